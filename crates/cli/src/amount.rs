@@ -8,17 +8,12 @@ use std::time::Duration;
 /// What to write instead.
 pub fn bytes(text: &str) -> Result<u64, String> {
     const WANTED: &str = "write bytes such as 64M, 4G or 1.5GiB";
-    let (number, unit) = split(text, WANTED)?;
-    let unit = unit.to_ascii_lowercase();
-    let power = match unit.strip_suffix("ib").or(unit.strip_suffix('b')).unwrap_or(&unit) {
-        "" => 0,
-        "k" => 1,
-        "m" => 2,
-        "g" => 3,
-        "t" => 4,
-        _ => return Err(WANTED.to_owned()),
-    };
-    whole(number * 1024f64.powi(power), WANTED)
+    const K: f64 = 1024.0;
+    const UNITS: [(&str, f64); 5] =
+        [("", 1.0), ("k", K), ("m", K * K), ("g", K * K * K), ("t", K * K * K * K)];
+    let text = text.trim().to_ascii_lowercase();
+    let short = text.strip_suffix("ib").or(text.strip_suffix('b')).unwrap_or(&text);
+    whole(amount(short, &UNITS, WANTED)?, WANTED)
 }
 
 /// Reads a count; k, M and G are powers of 1000.
@@ -27,19 +22,13 @@ pub fn bytes(text: &str) -> Result<u64, String> {
 /// What to write instead.
 pub fn count(text: &str) -> Result<u64, String> {
     const WANTED: &str = "write a count such as 1000000, 1_000_000, 1e6 or 5M";
+    const UNITS: [(&str, f64); 7] =
+        [("", 1.0), ("k", 1e3), ("K", 1e3), ("m", 1e6), ("M", 1e6), ("g", 1e9), ("G", 1e9)];
     // A plain number keeps every digit.
     if let Ok(exact) = text.replace(['_', ','], "").parse() {
         return Ok(exact);
     }
-    let (number, unit) = split(text, WANTED)?;
-    let power = match unit {
-        "" => 0,
-        "k" | "K" => 1,
-        "m" | "M" => 2,
-        "g" | "G" => 3,
-        _ => return Err(WANTED.to_owned()),
-    };
-    whole(number * 1000f64.powi(power), WANTED)
+    whole(amount(text, &UNITS, WANTED)?, WANTED)
 }
 
 /// Reads a duration; a bare number is seconds.
@@ -48,16 +37,16 @@ pub fn count(text: &str) -> Result<u64, String> {
 /// What to write instead.
 pub fn duration(text: &str) -> Result<Duration, String> {
     const WANTED: &str = "write a time such as 500ms, 30s, 5m or 2h";
-    let (number, unit) = split(text, WANTED)?;
-    let seconds = match unit {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        "d" => 86400.0,
-        _ => return Err(WANTED.to_owned()),
-    };
-    Duration::try_from_secs_f64(number * seconds).map_err(|_| WANTED.to_owned())
+    const UNITS: [(&str, f64); 7] =
+        [("ms", 0.001), ("", 1.0), ("s", 1.0), ("m", 60.0), ("min", 60.0), ("h", 3600.0), ("d", 86400.0)];
+    Duration::try_from_secs_f64(amount(text, &UNITS, WANTED)?).map_err(|_| WANTED.to_owned())
+}
+
+/// A number times what its unit stands for.
+fn amount(text: &str, units: &[(&str, f64)], wanted: &str) -> Result<f64, String> {
+    let (number, unit) = split(text, wanted)?;
+    let known = units.iter().find(|(name, _)| *name == unit);
+    known.map(|(_, factor)| number * factor).ok_or_else(|| wanted.to_owned())
 }
 
 fn split<'t>(text: &'t str, wanted: &str) -> Result<(f64, &'t str), String> {

@@ -1,8 +1,7 @@
 //! `telusur bench`: what the puzzles measure about themselves, as tables.
 
 use crate::exit::Exit;
-use crate::output::Out;
-use crate::show::Style;
+use crate::show;
 use crate::target::Target;
 use crate::{args, chart, json};
 use clap::ArgMatches;
@@ -65,8 +64,7 @@ pub(crate) fn show(entry: &dyn Entry, table: &BenchTable, as_json: bool) -> anyh
 }
 
 fn print(table: &BenchTable) -> anyhow::Result<()> {
-    let style = Style::of_stdout();
-    let mut out = Out::new();
+    let (style, mut out) = show::for_people();
     writeln!(out, "{}\n", style.strong(&table.title))?;
     writeln!(out, "{}", markdown(table))?;
     if !table.note.is_empty() {

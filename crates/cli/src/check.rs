@@ -3,8 +3,7 @@
 use crate::exit::Exit;
 use crate::input;
 use crate::json;
-use crate::output::Out;
-use crate::show::{Style, counted};
+use crate::show::{self, counted};
 use anyhow::Context;
 use clap::ArgMatches;
 use serde::Serialize;
@@ -83,8 +82,7 @@ fn as_json(path: &Path, rules: Option<&Rules>, problems: &[Problem]) -> Checked 
 }
 
 fn as_text(path: &Path, rules: Option<&Rules>, problems: &[Problem]) -> anyhow::Result<()> {
-    let style = Style::of_stdout();
-    let mut out = Out::new();
+    let (style, mut out) = show::for_people();
     let file = telusur_puzzles::printable(&path.display().to_string()).into_owned();
     for problem in problems {
         writeln!(out, "{file}: {problem}")?;

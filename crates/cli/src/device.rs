@@ -20,19 +20,6 @@ pub(crate) enum Device {
     Gpu,
 }
 
-impl Device {
-    pub(crate) const NAMES: [&str; 3] = ["auto", "cpu", "gpu"];
-
-    /// By its name on the command line.
-    pub(crate) fn named(name: &str) -> Self {
-        match name {
-            "cpu" => Device::Processor,
-            "gpu" => Device::Gpu,
-            _ => Device::Auto,
-        }
-    }
-}
-
 /// Explores everything that can be reached from a board.
 pub(crate) fn explore(board: &dyn Board, device: Device, search: &mut Search) -> anyhow::Result<Survey> {
     if device == Device::Gpu {

@@ -60,20 +60,15 @@ pub(crate) fn conclude(result: anyhow::Result<Exit>) -> ExitCode {
         Ok(exit) => exit,
         // Whoever read our output has seen enough.
         Err(error) if is_broken_pipe(&error) => Exit::Done,
-        Err(error) => match stopped(&error) {
-            Some(stopped) => {
-                complain(&stopped.to_string());
-                Exit::Stopped
-            }
-            None if error.is::<Interrupted>() => {
-                complain(&error.to_string());
-                Exit::Stopped
-            }
-            None => {
-                complain(&format!("{error:#}"));
-                Exit::Bad
-            }
-        },
+        Err(error) => {
+            let (message, exit) = match stopped(&error) {
+                Some(stopped) => (stopped.to_string(), Exit::Stopped),
+                None if error.is::<Interrupted>() => (error.to_string(), Exit::Stopped),
+                None => (format!("{error:#}"), Exit::Bad),
+            };
+            complain(&message);
+            exit
+        }
     };
     let exit = if interrupt::ends_program() { Exit::Stopped } else { exit };
     ExitCode::from(exit as u8)

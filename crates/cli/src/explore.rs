@@ -4,9 +4,8 @@ use crate::device::Device;
 use crate::disk::OnDisk;
 use crate::exit::{Exit, complain};
 use crate::graph::Destination;
-use crate::output::Out;
 use crate::search::Search;
-use crate::show::{self, Style};
+use crate::show;
 use crate::solve::{Form, how};
 use crate::target::Target;
 use crate::{args, bench, chart, device, export, graph, input, json, output};
@@ -20,11 +19,10 @@ const LONGEST_LIST: usize = 200;
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
-    let level = matches.get_one::<String>("level").map(String::as_str);
     if let Some(name) = matches.try_get_one::<String>("report").ok().flatten() {
-        return report(entry, name, level, matches);
+        return report(entry, name, matches);
     }
-    let board = input::open(entry, level, matches)?;
+    let board = input::open(entry, matches)?;
     if let Some(to) = matches.get_one::<Destination>("graph") {
         return graph::run(&*board, to, matches);
     }
@@ -37,7 +35,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let survey = device::explore(&*board, device, &mut search)?;
     search.finish();
     if let Some(target) = drawn {
-        let title = format!("{}: states per depth", export::title(entry, &*board, level));
+        let title = format!("{}: states per depth", export::title(entry, &*board, matches));
         let svg = chart::of_depths(&title, &survey.depths, survey.partial);
         target.write(|out| Ok(out.write_all(svg.as_bytes())?))?;
     }
@@ -66,8 +64,8 @@ pub(crate) fn print(
 }
 
 /// A report of the puzzle's own, as tables.
-fn report(entry: &dyn Entry, name: &str, level: Option<&str>, matches: &ArgMatches) -> anyhow::Result<Exit> {
-    let file = input::setup(entry, level, matches)?;
+fn report(entry: &dyn Entry, name: &str, matches: &ArgMatches) -> anyhow::Result<Exit> {
+    let file = input::setup(entry, matches)?;
     let drawn = matches.get_one::<PathBuf>("svg").map(|path| Target::new(path)).transpose()?;
     let setup = catalogue::resolve(entry, &file.setup);
     let mut search = Search::for_survey(matches);
@@ -88,8 +86,7 @@ fn report(entry: &dyn Entry, name: &str, level: Option<&str>, matches: &ArgMatch
 }
 
 fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Result<()> {
-    let style = Style::of_stdout();
-    let mut out = Out::new();
+    let (style, mut out) = show::for_people();
     let title = style.strong(show::title(entry, board));
     let states = show::counted(survey.states(), "state");
     let radius = show::moves(survey.radius(), board.metric());

@@ -1,14 +1,13 @@
 //! `--svg`, `--gif`, `--sheet`, `--theme`, `--csv` and `--frames`: a solution as pictures to share and as tables.
 
-use crate::amount;
 use crate::args::forms::{file, switch, valued};
 use crate::exit::Stopped;
 use crate::line::Line;
-use crate::output::Out;
-use crate::progress::Reel;
-use crate::show::{self, Style};
+use crate::progress::{line_on_terminal, show_drawn};
+use crate::show;
 use crate::table::Table;
 use crate::target::Target;
+use crate::{amount, input};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, ArgMatches, Command};
 use std::io::{self, IsTerminal, Write};
@@ -28,26 +27,26 @@ pub(crate) fn arguments(command: Command) -> Command {
         _ => Theme::Light,
     });
     let args = [
-        file("svg", "Also write the solution as an animated SVG picture; - writes it instead of the answer"),
-        file("gif", "Also write the solution as an animated GIF; - writes it instead of the answer"),
+        file("svg")
+            .help("Also write the solution as an animated SVG picture; - writes it instead of the answer"),
+        file("gif").help("Also write the solution as an animated GIF; - writes it instead of the answer"),
         switch("sheet", "Let --svg show every position on one sheet instead, for print").requires("svg"),
-        valued("theme", "THEME", "Colours of pictures [default: light]")
+        valued("theme", "THEME")
+            .help("Colours of pictures [default: light]")
             .value_parser(themes)
             .requires("pictures"),
-        valued("scale", "FACTOR", "Scale of a GIF, from 0.25 to 4 [default: 1]")
+        valued("scale", "FACTOR")
+            .help("Scale of a GIF, from 0.25 to 4 [default: 1]")
             .value_parser(scale)
             .requires("gif"),
         switch("csv", "Print every position as a row: step, move, position, moves left")
             .conflicts_with_all(["frames", "json", "quiet"]),
         switch("frames", "Print every position as a board of text, with its step and move")
             .conflicts_with_all(["json", "quiet"]),
-        valued(
-            "moves",
-            "N",
-            "Let --csv and --frames write at most N moves [default: all, and a game may have no end]",
-        )
-        .value_parser(amount::count)
-        .requires("tables"),
+        valued("moves", "N")
+            .help("Let --csv and --frames write at most N moves [default: all, and a game may have no end]")
+            .value_parser(amount::count)
+            .requires("tables"),
         switch("ascii", "Let --frames draw with ASCII characters only").requires("frames"),
     ];
     command
@@ -167,8 +166,7 @@ impl Exports {
             written.push((target, target.write(|out| draw(&film, self.scale, out, deadline, watched))?));
         }
         if says {
-            let style = Style::of_stdout();
-            let mut out = Out::new();
+            let (style, mut out) = show::for_people();
             for (target, size) in written.into_iter().filter(|(target, _)| !target.is_stdout()) {
                 let path = target.path.display().to_string();
                 let said = format!("Picture: {}, {}.", printable(&path), show::bytes(size));
@@ -188,15 +186,15 @@ fn draw(
     deadline: &Deadline,
     watched: bool,
 ) -> anyhow::Result<()> {
-    let reel = Reel::new(watched);
+    let line = line_on_terminal(watched);
     let drawn = gif::write(film, scale, out, &mut |done| {
-        reel.show(done.moves, done.of);
+        show_drawn(&line, done.moves, done.of);
         match deadline.check() {
             Err(limit) => ControlFlow::Break(limit),
             Ok(()) => ControlFlow::Continue(()),
         }
     });
-    reel.clear();
+    line.finish_and_clear();
     Ok(drawn?)
 }
 
@@ -218,9 +216,9 @@ impl Write for Timely<'_> {
 }
 
 /// What a picture is about: the puzzle, and the level by name if one was named.
-pub(crate) fn title(entry: &dyn Entry, board: &dyn Board, level: Option<&str>) -> String {
+pub(crate) fn title(entry: &dyn Entry, board: &dyn Board, matches: &ArgMatches) -> String {
     let title = show::title(entry, board);
-    let named = level.and_then(|name| entry.levels().iter().find(|level| level.name == name));
+    let named = input::level(matches).and_then(|name| entry.levels().iter().find(|level| level.name == name));
     let Some(level) = named else { return title };
     format!("{title}: {}", level.title_in(Language::English))
 }

@@ -36,7 +36,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     }
     let count = matches.get_one::<u64>("count").copied().unwrap_or(1);
     let deadline = Deadline::new(matches.get_one("time").copied(), interrupt::cancel());
-    let bar = Bar::new(count, matches.get_flag("quiet"));
+    let bar = bar(count, matches.get_flag("quiet"));
     let mut levels = Levels {
         entry,
         options,
@@ -54,9 +54,9 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     while made.count < count {
         match levels.next() {
             Ok((seed, generated)) => {
-                bar.line.suspend(|| place.put(made.count, entry, seed, &generated, form))?;
+                bar.suspend(|| place.put(made.count, entry, seed, &generated, form))?;
                 made.add(generated.difficulty);
-                bar.line.inc(1);
+                bar.inc(1);
             }
             Err(NoMore::Refused(error)) if made.count == 0 => return Err(error.into()),
             Err(error) => {
@@ -65,7 +65,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
             }
         }
     }
-    bar.line.finish_and_clear();
+    bar.finish_and_clear();
     if matches!(form, Form::Words) {
         made.report(&place, levels.difficulty);
     }
@@ -92,7 +92,7 @@ struct Levels<'b> {
     seen: BTreeSet<String>,
     /// When the whole set must be there.
     deadline: Deadline,
-    bar: &'b Bar,
+    bar: &'b ProgressBar,
 }
 
 /// Why there is no next level.
@@ -117,7 +117,7 @@ impl Levels<'_> {
             let seed = self.next_seed;
             self.next_seed = seed.wrapping_add(1);
             let wish = Wish { seed, difficulty: self.difficulty, options: self.options.clone() };
-            let mut watch = |tried| self.bar.tried(tried);
+            let mut watch = |tried| show_tried(self.bar, tried);
             match self.entry.generate(&wish, &mut Making::watched(self.deadline.clone(), &mut watch)) {
                 // Another level than without the deadline would be worse than none.
                 Err(GenerateError::Stopped(limit)) => return Err(Stopped(limit).into()),
@@ -271,32 +271,27 @@ fn level_text(setup: &Setup, comment: Option<&str>) -> String {
     LevelFile::from(setup.clone()).text(comment)
 }
 
-/// Shows on a terminal how many levels there are, and how many candidates the next one has taken so far.
-struct Bar {
-    line: ProgressBar,
-}
-
 /// A level that is there sooner needs no line.
 const MOMENT: Duration = Duration::from_millis(300);
 
-impl Bar {
-    fn new(count: u64, quiet: bool) -> Self {
-        if quiet || !io::stderr().is_terminal() {
-            return Bar { line: ProgressBar::hidden() };
-        }
-        let line = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr_with_hz(10));
-        let style = ProgressStyle::with_template(match count {
-            1 => "{msg}, {elapsed}",
-            _ => "{pos} of {len} levels {wide_bar} {elapsed}, {eta} left; {msg}",
-        });
-        line.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Bar { line }
+/// Shows on a terminal how many levels there are.
+fn bar(count: u64, quiet: bool) -> ProgressBar {
+    if quiet || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
     }
+    let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr_with_hz(10));
+    let style = ProgressStyle::with_template(match count {
+        1 => "{msg}, {elapsed}",
+        _ => "{pos} of {len} levels {wide_bar} {elapsed}, {eta} left; {msg}",
+    });
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
 
-    fn tried(&self, tried: u64) {
-        if !self.line.is_hidden() && self.line.elapsed() > MOMENT {
-            self.line.set_message(format!("{} tried", show::counted(tried, "candidate")));
-        }
+/// Shows how many candidates the next level has taken so far.
+fn show_tried(bar: &ProgressBar, tried: u64) {
+    if !bar.is_hidden() && bar.elapsed() > MOMENT {
+        bar.set_message(format!("{} tried", show::counted(tried, "candidate")));
     }
 }
 

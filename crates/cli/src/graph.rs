@@ -62,7 +62,7 @@ pub(crate) fn run(board: &dyn Board, to: &Destination, matches: &ArgMatches) -> 
         Some(target) => {
             let mut size = None;
             let written = target.write(|file| {
-                let of = size.insert(write(board, options, task, &mut Out::into(file, deadline))?);
+                let of = size.insert(write(board, options, task, &mut Out::into(file, Some(deadline)))?);
                 // Without a graph, what was in the file stays there.
                 anyhow::ensure!(of.nodes > 0, "no graph was written");
                 Ok(())

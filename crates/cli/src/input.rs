@@ -29,7 +29,12 @@ pub(crate) enum Source<'m> {
 
 impl<'m> Source<'m> {
     /// The source that LEVEL and `--file` name.
-    pub(crate) fn of(level: Option<&'m str>, matches: &'m ArgMatches) -> anyhow::Result<Self> {
+    pub(crate) fn of(matches: &'m ArgMatches) -> anyhow::Result<Self> {
+        Source::with(level(matches), matches)
+    }
+
+    /// The same with another word in the place of LEVEL.
+    pub(crate) fn with(level: Option<&'m str>, matches: &'m ArgMatches) -> anyhow::Result<Self> {
         let file = matches.get_one::<std::path::PathBuf>("file");
         match (level, file) {
             (Some(_), Some(_)) => bail!("both a level and --file are given; give one of them"),
@@ -92,6 +97,11 @@ impl<'m> Source<'m> {
     }
 }
 
+/// LEVEL, if it is given.
+pub(crate) fn level(matches: &ArgMatches) -> Option<&str> {
+    matches.get_one::<String>("level").map(String::as_str)
+}
+
 fn has_levels(count: usize) -> String {
     format!("has {}", show::counted(count, "level"))
 }
@@ -128,12 +138,8 @@ pub(crate) fn own_options(options: &'static [OptionSpec], matches: &ArgMatches) 
 
 /// The level that the arguments describe, with the options given on the command line, which win over those of a level
 /// file.
-pub(crate) fn setup(
-    entry: &dyn Entry,
-    level: Option<&str>,
-    matches: &ArgMatches,
-) -> anyhow::Result<LevelFile> {
-    let mut file = Source::of(level, matches)?.read(entry, matches)?;
+pub(crate) fn setup(entry: &dyn Entry, matches: &ArgMatches) -> anyhow::Result<LevelFile> {
+    let mut file = Source::of(matches)?.read(entry, matches)?;
     override_options(entry, &mut file, matches);
     Ok(file)
 }
@@ -145,12 +151,8 @@ fn override_options(entry: &dyn Entry, file: &mut LevelFile, matches: &ArgMatche
 }
 
 /// Opens the level that the arguments describe.
-pub(crate) fn open(
-    entry: &dyn Entry,
-    level: Option<&str>,
-    matches: &ArgMatches,
-) -> anyhow::Result<Box<dyn Board>> {
-    Ok(open_file(entry, &mut Source::of(level, matches)?.read(entry, matches)?, matches)?)
+pub(crate) fn open(entry: &dyn Entry, matches: &ArgMatches) -> anyhow::Result<Box<dyn Board>> {
+    Ok(open_file(entry, &mut Source::of(matches)?.read(entry, matches)?, matches)?)
 }
 
 /// Opens a level with the options given on the command line, which the file has then. What is wrong is said with the

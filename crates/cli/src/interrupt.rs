@@ -41,14 +41,16 @@ pub(crate) fn keep_when_killed(path: &Path) {
     unfinished().retain(|other| other != path);
 }
 
-/// Takes over Ctrl-C, once in a process: it ends the program with the exit code of what was stopped.
-pub(crate) fn install() -> anyhow::Result<()> {
-    ctrlc::set_handler(|| {
+/// Takes over Ctrl-C, once in a process: it calls `stop`, and ends the program with the exit code of what was stopped
+/// unless somebody looks at the flag.
+pub(crate) fn install(stop: impl Fn() + Send + 'static) -> anyhow::Result<()> {
+    ctrlc::set_handler(move || {
         if FLAG.is_cancelled() {
             remove_unfinished();
             std::process::exit(KILLED);
         }
         FLAG.cancel();
+        stop();
         if !IS_WATCHED.load(Ordering::SeqCst) {
             // On a thread of its own, so that a second Ctrl-C is heard if the output is stuck.
             std::thread::spawn(|| {
@@ -58,19 +60,6 @@ pub(crate) fn install() -> anyhow::Result<()> {
                 std::process::exit(Exit::Stopped as i32);
             });
         }
-    })?;
-    Ok(())
-}
-
-/// Takes over Ctrl-C for work that ends when `stop` is called; a second one kills the program.
-pub(crate) fn install_for(stop: impl Fn() + Send + 'static) -> anyhow::Result<()> {
-    _ = cancel();
-    ctrlc::set_handler(move || {
-        if FLAG.is_cancelled() {
-            std::process::exit(KILLED);
-        }
-        FLAG.cancel();
-        stop();
     })?;
     Ok(())
 }

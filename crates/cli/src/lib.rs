@@ -83,7 +83,7 @@ pub fn understand(
 fn run(matches: &clap::ArgMatches) -> anyhow::Result<Exit> {
     // The page and the screen have ends of their own.
     if !matches!(matches.subcommand_name(), None | Some("serve" | "play")) {
-        interrupt::install()?;
+        interrupt::install(|| ())?;
     }
     match matches.subcommand() {
         None => serve::run(matches),

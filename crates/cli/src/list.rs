@@ -2,9 +2,9 @@
 
 use crate::exit::Exit;
 use crate::json;
-use crate::output::{self, Out};
+use crate::output;
 use crate::own_files;
-use crate::show::{self, Style};
+use crate::show;
 use clap::ArgMatches;
 use std::io::Write;
 use telusur_puzzles::{Entry, Language, Level, LevelFile, LevelList, OptionSpec, catalogue, printable};
@@ -50,12 +50,11 @@ fn algorithms(as_json: bool) -> anyhow::Result<()> {
     if as_json {
         return json::print(&AlgorithmLine::all(language));
     }
-    let style = Style::of_stdout();
-    let mut out = Out::new();
+    let (style, mut out) = show::for_people();
     for (place, explanation) in EXPLANATIONS.iter().enumerate() {
-        let said = [explanation.idea(language), explanation.guarantee(language), explanation.cost(language)];
         let gap = if place == 0 { "" } else { "\n" };
-        let words = said.iter().flat_map(|text| text.split_ascii_whitespace());
+        let words =
+            explanation.sentences(language).into_iter().flat_map(|text| text.split_ascii_whitespace());
         writeln!(out, "{gap}{}\n{}", style.strong(explanation.algorithm), style.wrapped(words))?;
     }
     writeln!(out, "\nb is the number of moves from a position, d the length of a shortest solution.")?;
@@ -63,8 +62,7 @@ fn algorithms(as_json: bool) -> anyhow::Result<()> {
 }
 
 fn puzzles() -> anyhow::Result<()> {
-    let style = Style::of_stdout();
-    let mut out = Out::new();
+    let (style, mut out) = show::for_people();
     let width = catalogue::all().iter().map(|entry| entry.name().len()).max().unwrap_or(0);
     for entry in catalogue::all() {
         let name = style.strong(format!("{:<width$}", entry.name()));
@@ -92,8 +90,7 @@ fn level_file(entry: &dyn Entry) -> String {
 }
 
 fn one(entry: &dyn Entry) -> anyhow::Result<()> {
-    let style = Style::of_stdout();
-    let mut out = Out::new();
+    let (style, mut out) = show::for_people();
     writeln!(
         out,
         "{} ({})\n{}",

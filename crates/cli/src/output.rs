@@ -40,19 +40,19 @@ pub(crate) struct Out<W: Write = io::Stdout> {
 impl Out {
     /// Without end.
     pub(crate) fn new() -> Self {
-        Out { to: io::stdout(), pending: Vec::new(), lines: 0, deadline: None }
+        Out::into(io::stdout(), None)
     }
 
     /// Until a deadline: then every attempt to write fails with [`Stopped`].
     pub(crate) fn until(deadline: Deadline) -> Self {
-        Out { to: io::stdout(), pending: Vec::new(), lines: 0, deadline: Some(deadline) }
+        Out::into(io::stdout(), Some(deadline))
     }
 }
 
 impl<W: Write> Out<W> {
-    /// To another writer until a deadline.
-    pub(crate) fn into(to: W, deadline: Deadline) -> Self {
-        Out { to, pending: Vec::new(), lines: 0, deadline: Some(deadline) }
+    /// To another writer, perhaps until a deadline.
+    pub(crate) fn into(to: W, deadline: Option<Deadline>) -> Self {
+        Out { to, pending: Vec::new(), lines: 0, deadline }
     }
 
     fn emit(to: &mut W, bytes: &[u8]) -> io::Result<()> {
@@ -139,7 +139,7 @@ mod tests {
         for piece in [1, 7, 100, 70_000, 200_000] {
             let (mut written, cancel) = (Vec::new(), Cancel::new());
             let deadline = Some(Deadline::new(None, cancel.clone()));
-            let mut out = Out { to: &mut written, pending: Vec::new(), lines: 0, deadline };
+            let mut out = Out::into(&mut written, deadline);
             let text = "move disc 3 from A to C\n".repeat(10_000);
             for bytes in text.as_bytes().chunks(piece).take(3) {
                 out.write_all(bytes).unwrap();
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn a_long_line_costs_no_more_than_its_bytes() {
         let mut written = Vec::new();
-        let mut out = Out { to: &mut written, pending: Vec::new(), lines: 0, deadline: None };
+        let mut out = Out::into(&mut written, None);
         for _ in 0..4 << 20 {
             out.write_all(b"A>C,").unwrap();
         }
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn without_a_deadline_everything_comes_out() {
         let mut written = Vec::new();
-        let mut out = Out { to: &mut written, pending: Vec::new(), lines: 0, deadline: None };
+        let mut out = Out::into(&mut written, None);
         write!(out, "a\nb").unwrap();
         out.flush().unwrap();
         write!(out, "c").unwrap();

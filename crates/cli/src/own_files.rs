@@ -60,10 +60,8 @@ fn entry(path: &Path) -> Result<TextEntry, String> {
     let text = input::text_of(path).map_err(|error| format!("{error:#}"))?;
     let entry = TextEntry::new(name, &text).map_err(|problems| first_line(&problems.to_string()))?;
     // What can't be compiled would only fail later.
-    match entry.rules() {
-        Ok(_) => Ok(entry),
-        Err(error) => Err(error.to_string()),
-    }
+    entry.rules().map_err(|error| error.to_string())?;
+    Ok(entry)
 }
 
 fn first_line(text: &str) -> String {

@@ -53,7 +53,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let options =
         plain::Options { language, boards: asked.unwrap_or_default(), ascii, search_options, prompt, start };
     // Every step is kept before it is answered, so the conversation may end between any two lines.
-    interrupt::install()?;
+    interrupt::install(|| ())?;
     let mut out = Out::new();
     let is_understood = plain::talk(options, keeper, &mut std::io::stdin().lock(), &mut out)?;
     out.flush()?;
@@ -83,8 +83,7 @@ fn begin(
     let Some(entry) = entry else {
         return if goes_on { latest(None, keeper) } else { Ok(Start::Menu) };
     };
-    let level = matches.get_one::<String>("level").map(String::as_str);
-    if level == Some("-") {
+    if input::level(matches) == Some("-") {
         bail!("the keyboard is needed for playing, so the level can't come from standard input; use --file");
     }
     if let Some(wish) = generate::daily(entry, matches)? {
@@ -103,7 +102,7 @@ fn begin(
         (false, false) => return Ok(Start::Levels(entry)),
         (false, true) => {}
     }
-    let mut file = Source::of(level, matches)?.read(entry, matches)?;
+    let mut file = Source::of(matches)?.read(entry, matches)?;
     input::open_file(entry, &mut file, matches)?;
     Ok(Start::Game(Box::new(Session::open(entry.name(), &file.setup)?.with_usual_seats())))
 }

@@ -19,16 +19,11 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    /// Nobody looks.
-    pub(crate) fn hidden() -> Self {
+    /// On standard error, if somebody looks, with the memory budget to compare with. The lower bound is of interest
+    /// only to a search for a solution.
+    pub(crate) fn new(is_watched: bool, budget: u64, shows_bound: bool) -> Self {
         let now = Instant::now();
-        Bar { bar: ProgressBar::hidden(), budget: 0, shows_bound: false, started: now, shown: now }
-    }
-
-    /// On standard error, with the memory budget to compare with. The lower bound is of interest only to a search
-    /// for a solution.
-    pub(crate) fn on_terminal(budget: u64, shows_bound: bool) -> Self {
-        Bar { bar: line_on_terminal(), budget, shows_bound, ..Bar::hidden() }
+        Bar { bar: line_on_terminal(is_watched), budget, shows_bound, started: now, shown: now }
     }
 
     /// Another memory budget to compare with.
@@ -42,27 +37,10 @@ impl Bar {
     }
 }
 
-/// A line on standard error that follows the drawing of a film.
-pub(crate) struct Reel {
-    bar: ProgressBar,
-}
-
-impl Reel {
-    /// On standard error, if somebody looks.
-    pub(crate) fn new(watched: bool) -> Self {
-        Reel { bar: if watched { line_on_terminal() } else { ProgressBar::hidden() } }
-    }
-
-    /// So many moves of so many are drawn.
-    pub(crate) fn show(&self, moves: usize, of: usize) {
-        set_share(&self.bar, moves as u64, of as u64);
-        self.bar.set_message(reel_line(moves, of));
-    }
-
-    /// Removes the line.
-    pub(crate) fn clear(&self) {
-        self.bar.finish_and_clear();
-    }
+/// Shows that so many moves of a film are drawn.
+pub(crate) fn show_drawn(bar: &ProgressBar, moves: usize, of: usize) {
+    set_share(bar, moves as u64, of as u64);
+    bar.set_message(reel_line(moves, of));
 }
 
 fn reel_line(moves: usize, of: usize) -> String {
@@ -70,8 +48,11 @@ fn reel_line(moves: usize, of: usize) -> String {
     format!("{share:.0} % GIF: {} of {} drawn", show::grouped(moves), show::counted(of, "move"))
 }
 
-/// A line on standard error.
-pub(crate) fn line_on_terminal() -> ProgressBar {
+/// A line on standard error, if somebody looks.
+pub(crate) fn line_on_terminal(is_watched: bool) -> ProgressBar {
+    if !is_watched {
+        return ProgressBar::hidden();
+    }
     let bar = ProgressBar::with_draw_target(
         None,
         ProgressDrawTarget::term_like_with_hz(Box::new(RoomForEcho::on_stderr()), 10),

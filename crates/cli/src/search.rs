@@ -62,7 +62,7 @@ impl Search {
             is_watched,
             given_memory: matches.get_one("memory").copied(),
             tables: TableFolder::of(matches),
-            bar: if is_watched { Bar::on_terminal(memory, shows_bound) } else { Bar::hidden() },
+            bar: Bar::new(is_watched, memory, shows_bound),
         }
     }
 

@@ -34,7 +34,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let address = server.address();
     // Before anybody knows that it is there: whoever reads the address may end the program at once.
     let stopper = server.stopper();
-    interrupt::install_for(move || stopper.stop())?;
+    _ = interrupt::cancel();
+    interrupt::install(move || stopper.stop())?;
     // Under this address the machine itself can open the page.
     let own =
         if address.ip().is_unspecified() { (loopback(address.ip()), address.port()).into() } else { address };

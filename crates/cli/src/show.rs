@@ -1,9 +1,11 @@
 //! Text for people: numbers, sizes, wrapped lists, colours only where they are welcome.
 
+use crate::output::Out;
 use std::fmt::Display;
 use std::io::IsTerminal;
 use std::time::Duration;
 use telusur_puzzles::{Board, Entry, Language, MetricName, printable};
+use telusur_session::words;
 
 /// A space that does not end a line: between a number and its unit.
 const NO_BREAK: char = '\u{a0}';
@@ -84,6 +86,11 @@ impl Style {
     }
 }
 
+/// Standard output for people, and how to write there.
+pub(crate) fn for_people() -> (Style, Out) {
+    (Style::of_stdout(), Out::new())
+}
+
 /// What an answer about a board is headed with: the puzzle's title, or that of the rules which the board carries.
 pub(crate) fn title(entry: &dyn Entry, board: &dyn Board) -> String {
     title_with(entry, &board.options())
@@ -96,15 +103,7 @@ pub(crate) fn title_with(entry: &dyn Entry, options: &[(String, String)]) -> Str
 
 /// A whole number with its digits in groups of three.
 pub(crate) fn grouped(number: impl Display) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3 + 1);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    words::grouped(number, Language::English)
 }
 
 /// A number with the thing counted: `1 move`, `2,000 moves`.
@@ -123,17 +122,10 @@ pub(crate) fn moves(number: impl Display, metric: MetricName) -> String {
 
 /// A size in the units of `--memory`.
 pub(crate) fn bytes(bytes: u64) -> String {
-    const UNITS: [&str; 4] = ["KiB", "MiB", "GiB", "TiB"];
-    if bytes < 1024 {
-        return counted(bytes, "byte");
+    match bytes {
+        0..1024 => counted(bytes, "byte"),
+        _ => words::bytes(bytes, Language::English),
     }
-    let mut size = bytes as f64 / 1024.0;
-    let mut unit = 0;
-    while size >= 1000.0 && unit + 1 < UNITS.len() {
-        size /= 1024.0;
-        unit += 1;
-    }
-    if size < 10.0 { format!("{size:.1} {}", UNITS[unit]) } else { format!("{size:.0} {}", UNITS[unit]) }
 }
 
 /// A duration, short.

@@ -6,7 +6,7 @@ use crate::export::Exports;
 use crate::line::{Line, Written};
 use crate::output::Out;
 use crate::search::Search;
-use crate::show::{self, Style};
+use crate::show;
 use crate::{args, exit, export, input, json, line, solve_all};
 use anyhow::{bail, ensure};
 use clap::ArgMatches;
@@ -23,11 +23,10 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     if matches.get_flag("all-levels") {
         return solve_all::run(entry, matches);
     }
-    let level = matches.get_one::<String>("level").map(String::as_str);
-    let board = input::open(entry, level, matches)?;
+    let board = input::open(entry, matches)?;
     let exports = Exports::of(matches)?;
     let form = Form::of(matches);
-    let title = export::title(entry, &*board, level);
+    let title = export::title(entry, &*board, matches);
     let mut search = Search::for_solution(matches);
     refuse_beside_method(&*board, matches)?;
     // A method that streams needs neither a search nor memory for its moves; JSON holds all or nothing.
@@ -85,7 +84,9 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         match exports.has_pictures() {
             true => complain(&format!("there is no picture: {lack}")),
             // The usual answer has said it.
-            false if exports.table.is_some() || is_path_only(&answer, form) => complain(&lack),
+            false if exports.table.is_some() || matches!((&answer, form), (Answer::Path(_), Form::Quiet)) => {
+                complain(&lack);
+            }
             false => {}
         }
         return Ok(exit);
@@ -105,11 +106,6 @@ pub(crate) fn exit_of(answer: &Answer) -> Exit {
         Answer::Game(game) if game.verdict.is_none() => Exit::Stopped,
         Answer::Game(_) => Exit::Done,
     }
-}
-
-/// Whether nothing but moves is printed, so that it must be said elsewhere why there are none.
-fn is_path_only(answer: &Answer, form: Form) -> bool {
-    matches!((answer, form), (Answer::Path(_), Form::Quiet))
 }
 
 /// A method makes its moves itself: what says how to search has nothing to say then.
@@ -271,8 +267,7 @@ fn because(why: Option<&str>) -> String {
 }
 
 fn in_words(entry: &dyn Entry, board: &dyn Board, answer: &PathAnswer) -> anyhow::Result<()> {
-    let style = Style::of_stdout();
-    let mut out = Out::new();
+    let (style, mut out) = show::for_people();
     let metric = board.metric();
     let title = style.strong(show::title(entry, board));
     match (answer.claim, &answer.length) {
@@ -343,8 +338,7 @@ fn verdict_only(answer: &GameAnswer) -> anyhow::Result<()> {
 }
 
 fn verdict_in_words(entry: &dyn Entry, board: &dyn Board, answer: &GameAnswer) -> anyhow::Result<()> {
-    let style = Style::of_stdout();
-    let mut out = Out::new();
+    let (style, mut out) = show::for_people();
     let verdict = match answer.verdict {
         Some(Verdict::Win) => style.good("the player to move wins"),
         Some(Verdict::Loss) => style.bad("the player to move loses against best play"),

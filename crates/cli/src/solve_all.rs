@@ -24,8 +24,7 @@ struct Numbered<'a, T> {
 }
 
 pub(crate) fn run(entry: &'static dyn Entry, matches: &ArgMatches) -> anyhow::Result<Exit> {
-    let level = matches.get_one::<String>("level").map(String::as_str);
-    let mut levels = Source::of(level, matches)?.read_all(entry)?;
+    let mut levels = Source::of(matches)?.read_all(entry)?;
     // What can't be opened is said before anything is searched.
     let open = |file: &mut LevelFile| input::open_file(entry, file, matches);
     let boards: Vec<Box<dyn Board>> = levels.iter_mut().map(open).collect::<Result<_, _>>()?;

@@ -3,9 +3,8 @@
 
 use crate::exit::{Exit, complain};
 use crate::input::{self, Source, Words};
-use crate::output::Out;
 use crate::search::Search;
-use crate::show::{self, Style};
+use crate::show;
 use crate::solve::Form;
 use crate::{args, audit, json, optimality, output};
 use anyhow::{Context, bail};
@@ -91,7 +90,7 @@ fn level_and_moves<'w>(
     if level == Some("-") && rest == ["-"] {
         bail!("level and moves can't both come from standard input; use --file for the level");
     }
-    let source = Source::of(level, matches)?;
+    let source = Source::with(level, matches)?;
     match (input::open_file(entry, &mut source.read(entry, matches)?, matches), source) {
         (Ok(board), _) => Ok((board, rest)),
         (Err(error), Source::Text(first)) => {
@@ -210,8 +209,7 @@ fn in_words(
     replay: &Replay,
     optimality: Option<&Optimality>,
 ) -> anyhow::Result<()> {
-    let style = Style::of_stdout();
-    let mut out = Out::new();
+    let (style, mut out) = show::for_people();
     let title = style.strong(show::title(entry, board));
     match &replay.rejection {
         Some(problem) => writeln!(out, "{title}: {} — {problem}", style.bad("rejected"))?,

@@ -3,7 +3,7 @@
 use crate::exit::Exit;
 use crate::output::Out;
 use crate::search::Search;
-use crate::show::{self, Style};
+use crate::show;
 use crate::solve::Form;
 use crate::{args, input, json};
 use clap::ArgMatches;
@@ -15,8 +15,7 @@ use telusur_session::watching;
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
-    let level = matches.get_one::<String>("level").map(String::as_str);
-    let board = input::open(entry, level, matches)?;
+    let board = input::open(entry, matches)?;
     let most = matches.get_one::<u64>("steps").map_or(200, |&steps| steps as usize);
     let mut search = Search::for_solution(matches);
     let watched = board.watch(most, search.task())?;
@@ -47,8 +46,7 @@ fn order(watched: &Watched) -> anyhow::Result<()> {
 }
 
 fn in_words(entry: &dyn Entry, board: &dyn Board, watched: &Watched) -> anyhow::Result<()> {
-    let style = Style::of_stdout();
-    let mut out = Out::new();
+    let (style, mut out) = show::for_people();
     let length = watched.path.len().saturating_sub(1);
     let end = match (watched.is_whole, watched.limit, watched.claim) {
         (_, Some(limit), _) => style.open(show::limit(limit)),

@@ -6,6 +6,7 @@
 use crate::knowledge::Knowledge;
 use crate::session::Session;
 use num_bigint::BigUint;
+use serde::Serialize;
 use telusur_puzzles::{Answer, Board, GameAnswer, Reached, Task};
 use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim};
@@ -36,8 +37,9 @@ impl Distance {
     }
 }
 
-/// What a move does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// What a move does. Interfaces write its name in lower case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Judgement {
     /// Nearer to the goal by as much as a move can be; in a game, it keeps the win.
     Better,
@@ -49,20 +51,6 @@ pub enum Judgement {
     Loses,
     /// Not found out.
     Unknown,
-}
-
-impl Judgement {
-    /// The name in interfaces.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Judgement::Better => "better",
-            Judgement::Equal => "equal",
-            Judgement::Worse => "worse",
-            Judgement::Loses => "loses",
-            Judgement::Unknown => "unknown",
-        }
-    }
 }
 
 /// A legal move with what it does.
@@ -196,13 +184,21 @@ impl Session {
         {
             knowledge.note_optimum(self.start(), optimum);
         }
-        Analysis {
-            solvable: solvable(left.as_ref(), board),
-            moves: judged(moves, left.as_ref(), after),
-            left,
-            verdict: None,
-            source,
-        }
+        Analysis::of_puzzle(board, left, moves, after, source)
+    }
+}
+
+impl Analysis {
+    /// By the distance of a position and those after its moves.
+    fn of_puzzle(
+        board: &dyn Board,
+        left: Option<Distance>,
+        moves: Vec<String>,
+        after: Vec<Option<Distance>>,
+        source: Source,
+    ) -> Self {
+        let (solvable, moves) = (solvable(left.as_ref(), board), judged(moves, left.as_ref(), after));
+        Analysis { left, solvable, verdict: None, moves, source }
     }
 }
 
@@ -234,13 +230,7 @@ fn by_table(table: &dyn Reached, board: &dyn Board) -> Analysis {
     let left = left_in(table, board);
     let moves = board.moves();
     let after = moves.iter().map(|text| left_in(table, &*board.play(text).ok()?)).collect();
-    Analysis {
-        solvable: solvable(left.as_ref(), board),
-        moves: judged(moves, left.as_ref(), after),
-        left,
-        verdict: None,
-        source: Source::Table,
-    }
+    Analysis::of_puzzle(board, left, moves, after, Source::Table)
 }
 
 /// How far it is by search, and the first move of the solution if that is proved shortest.

@@ -1,7 +1,7 @@
 //! Puzzles of the day that were solved, and how many days in a row.
 
 use crate::session::Session;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use telusur_puzzles::{Date, day_of_wish};
 
 /// A puzzle of the day that was solved by hand.
@@ -50,28 +50,15 @@ impl Streak {
     pub fn of<'a>(solved: impl IntoIterator<Item = &'a SolvedDaily>, today: Date) -> Self {
         let days: BTreeSet<Date> =
             solved.into_iter().filter(|one| one.is_in_time()).map(|one| one.date).collect();
-        let length_at = |mut day: Date| {
-            let mut length = 0;
-            while days.contains(&day) {
-                length += 1;
-                match day.previous() {
-                    Some(before) => day = before,
-                    None => break,
-                }
-            }
-            length
-        };
-        let current = match length_at(today) {
-            0 => today.previous().map_or(0, length_at),
-            length => length,
-        };
-        let mut longest = 0;
-        let (mut length, mut last) = (0, None::<Date>);
+        // How many days in a row end at each day.
+        let mut lengths: BTreeMap<Date, u32> = BTreeMap::new();
         for &day in &days {
-            length = if last.and_then(Date::next) == Some(day) { length + 1 } else { 1 };
-            longest = longest.max(length);
-            last = Some(day);
+            let before = day.previous().and_then(|before| lengths.get(&before).copied());
+            lengths.insert(day, 1 + before.unwrap_or(0));
         }
+        let length_at = |day: Date| lengths.get(&day).copied();
+        let current = length_at(today).or_else(|| length_at(today.previous()?)).unwrap_or(0);
+        let longest = lengths.values().copied().max().unwrap_or(0);
         Streak { current, longest }
     }
 }

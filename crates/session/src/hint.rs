@@ -44,8 +44,6 @@ pub enum NoHint {
     Stopped {
         /// Which limit.
         limit: Option<Limit>,
-        /// No solution is shorter than this.
-        least: BigUint,
     },
 }
 
@@ -106,7 +104,7 @@ impl Session {
     /// else the move with the least lower bound after it.
     fn by_search(&self, task: &mut Task<'_>) -> Result<Hint, NoHint> {
         let board = self.board();
-        let beyond = NoHint::Stopped { limit: None, least: BigUint::ZERO };
+        let beyond = NoHint::Stopped { limit: None };
         let mut part = task.part().with(Algorithm::Auto);
         if let Some(left) = part.limits.deadline.left() {
             part.limits = part.limits.within(left * 3 / 4);
@@ -130,7 +128,7 @@ impl Session {
                 return Ok(hint);
             }
         }
-        self.by_estimate(least, task).ok_or(NoHint::Stopped { limit, least: BigUint::ZERO })
+        self.by_estimate(least, task).ok_or(NoHint::Stopped { limit })
     }
 
     /// The move after which the lower bound is least; not the one straight back, unless there is no other.
@@ -185,10 +183,10 @@ impl Hint {
 
 /// The fastest move that keeps the win; if there is none, the one that holds out longest.
 fn in_game(board: &dyn Board, task: &mut Task<'_>) -> Result<Hint, NoHint> {
-    let beyond = NoHint::Stopped { limit: None, least: BigUint::ZERO };
+    let beyond = NoHint::Stopped { limit: None };
     let Ok(Answer::Game(answer)) = board.solve(task.part().with(Algorithm::Auto)) else { return Err(beyond) };
     let Some(verdict) = answer.verdict else {
-        return Err(NoHint::Stopped { limit: answer.limit, least: BigUint::ZERO });
+        return Err(NoHint::Stopped { limit: answer.limit });
     };
     let wins = verdict == Verdict::Win;
     let moves = if wins { answer.winning_moves } else { board.moves() };

@@ -38,26 +38,27 @@ impl fmt::Display for Step {
     }
 }
 
-struct Node<T> {
-    value: T,
+/// A position and how it came about.
+pub(crate) struct Node<T> {
+    pub(crate) value: T,
     /// The step that leads here and where it began; none for the root.
     came: Option<(NodeId, Step)>,
-    children: Vec<NodeId>,
+    pub(crate) children: Vec<NodeId>,
     /// The child that redo goes to: the one visited last.
-    redo: Option<NodeId>,
+    pub(crate) redo: Option<NodeId>,
     /// Moves made since the start or the last restart.
-    moves: usize,
+    pub(crate) moves: usize,
     /// Where the level begins that it is a position of.
-    start: NodeId,
+    pub(crate) start: NodeId,
     /// Whether it belongs to a line that was put in, not played.
-    line: bool,
+    pub(crate) line: bool,
 }
 
 /// A tree of values joined by steps, with a current node. Nothing is ever removed.
 pub(crate) struct History<T> {
     nodes: Vec<Node<T>>,
     /// Where levels begin.
-    starts: Vec<NodeId>,
+    pub(crate) starts: Vec<NodeId>,
     here: NodeId,
 }
 
@@ -78,7 +79,8 @@ impl<T> History<T> {
         History { nodes: vec![root], starts: vec![NodeId::ROOT], here: NodeId::ROOT }
     }
 
-    fn node(&self, id: NodeId) -> &Node<T> {
+    /// What is known of a position.
+    pub(crate) fn node(&self, id: NodeId) -> &Node<T> {
         &self.nodes[id.0]
     }
 
@@ -95,40 +97,9 @@ impl<T> History<T> {
         (number < self.nodes.len()).then_some(NodeId(number))
     }
 
-    pub(crate) fn value(&self, id: NodeId) -> &T {
-        &self.node(id).value
-    }
-
     /// Where a node came from, and by which step.
     pub(crate) fn came(&self, id: NodeId) -> Option<(NodeId, &Step)> {
         self.node(id).came.as_ref().map(|(parent, step)| (*parent, step))
-    }
-
-    pub(crate) fn children(&self, id: NodeId) -> &[NodeId] {
-        &self.node(id).children
-    }
-
-    pub(crate) fn redo(&self, id: NodeId) -> Option<NodeId> {
-        self.node(id).redo
-    }
-
-    pub(crate) fn moves(&self, id: NodeId) -> usize {
-        self.node(id).moves
-    }
-
-    /// Where the level begins that a node is a position of.
-    pub(crate) fn start(&self, id: NodeId) -> NodeId {
-        self.node(id).start
-    }
-
-    /// Where levels begin, the root first.
-    pub(crate) fn starts(&self) -> &[NodeId] {
-        &self.starts
-    }
-
-    /// Whether a node belongs to a line that was put in.
-    pub(crate) fn is_line(&self, id: NodeId) -> bool {
-        self.node(id).line
     }
 
     /// Says that a node belongs to a line that was put in.
@@ -139,15 +110,15 @@ impl<T> History<T> {
     /// The child that a step has already led to.
     pub(crate) fn child_by(&self, id: NodeId, step: &Step) -> Option<NodeId> {
         let same = |&&child: &&NodeId| self.came(child).is_some_and(|(_, came_by)| came_by == step);
-        self.children(id).iter().find(same).copied()
+        self.node(id).children.iter().find(same).copied()
     }
 
     /// Adds a child under `parent` without going there; redo of `parent` leads to it.
     pub(crate) fn add(&mut self, parent: NodeId, step: Step, value: T) -> NodeId {
         let id = NodeId(self.nodes.len());
         let (moves, start) = match step {
-            Step::Move(_) => (self.moves(parent) + 1, self.start(parent)),
-            Step::Restart => (0, self.start(parent)),
+            Step::Move(_) => (self.node(parent).moves + 1, self.node(parent).start),
+            Step::Restart => (0, self.node(parent).start),
             Step::Level(_) => (0, id),
         };
         if start == id {
@@ -179,7 +150,7 @@ impl<T> History<T> {
 
     /// One step along the branch visited last.
     pub(crate) fn forward(&mut self) -> bool {
-        let next = self.redo(self.here);
+        let next = self.node(self.here).redo;
         self.here = next.unwrap_or(self.here);
         next.is_some()
     }

@@ -37,7 +37,7 @@ impl Session {
     #[must_use]
     pub fn id(&self) -> String {
         match self.wish() {
-            Some(wish) if self.moves_made() == 0 => self.id_of_wish(wish),
+            Some(wish) if self.moves_made() == 0 => Session::id_of(self.entry(), wish),
             _ => position_id(self.board()),
         }
     }
@@ -51,7 +51,7 @@ impl Session {
             return self.id();
         }
         let mut id = match self.wish() {
-            Some(wish) => self.id_of_wish(wish),
+            Some(wish) => Session::id_of(self.entry(), wish),
             None => position_id(self.start()),
         };
         if !moves.is_empty() {
@@ -61,10 +61,6 @@ impl Session {
             id += &format!("{mark}moves={}", moves.join(","));
         }
         id
-    }
-
-    pub(crate) fn id_of_wish(&self, wish: &Wish) -> String {
-        Session::id_of(self.entry(), wish)
     }
 
     /// The level that a wish makes as one word, without making it.
@@ -86,7 +82,7 @@ impl Session {
             Origin::Made(wish) => Session::generate(&puzzle, wish, &mut Making::new(deadline.clone()))?,
             Origin::Level(setup) => Session::open(&puzzle, &setup)?,
         };
-        game.play_all_until(&moves, deadline)?;
+        game.play_all(&moves, deadline)?;
         Ok(game)
     }
 }
@@ -217,7 +213,7 @@ mod tests {
         assert_eq!(game.id_with_moves(), "hanoi:3+2+1+$+$");
         game.play("A>B").unwrap();
         game.restart();
-        game.play_all(&["A>C", "A>B"]).unwrap();
+        game.play_all(&["A>C", "A>B"], &Deadline::never()).unwrap();
         assert_eq!(game.id(), "hanoi:3+$+2+$+1");
         assert_eq!(game.id_with_moves(), "hanoi:3+2+1+$+$?moves=A~C,A~B");
         let mut again = open(&game.id_with_moves()).unwrap();
@@ -225,7 +221,7 @@ mod tests {
         assert!(again.undo() && again.undo() && !again.undo());
         let klotski = Session::open("klotski", &Setup::level("a,b/.##").with("goal", "a.b/,..")).unwrap();
         let mut klotski = klotski;
-        klotski.play_all(&["ad", ",l"]).unwrap();
+        klotski.play_all(&["ad", ",l"], &Deadline::never()).unwrap();
         let id = klotski.id_with_moves();
         assert!(id.ends_with("moves=ad,%2Cl"), "{id}");
         assert_eq!(open(&id).unwrap().board().text(), klotski.board().text());

@@ -28,14 +28,6 @@ impl LevelIdentity {
         Some(LevelIdentity { puzzle, start, options })
     }
 
-    /// Bytes that it holds.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        let options =
-            self.options.iter().map(|(name, value)| size_of_val(name) * 2 + name.len() + value.len());
-        self.puzzle.len() + self.start.len() + options.sum::<usize>()
-    }
-
     /// Its form for whoever keeps games.
     #[must_use]
     pub fn text(&self) -> String {

@@ -5,10 +5,12 @@
 //!
 //! Keys are named as browsers name them in `KeyboardEvent.key`, with `Ctrl+` in front where that is held.
 
+use serde::Serialize;
 use telusur_puzzles::Language;
 
-/// What a key does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// What a key does. Interfaces write its name in lower case, as in `play-pause`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Action {
     /// The cursor goes left.
     Left,
@@ -62,41 +64,6 @@ pub enum Action {
     SlideUp,
     /// The tile above the blank slides down.
     SlideDown,
-}
-
-impl Action {
-    /// The name in interfaces.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Action::Left => "left",
-            Action::Down => "down",
-            Action::Up => "up",
-            Action::Right => "right",
-            Action::Grip => "grip",
-            Action::Number => "number",
-            Action::Undo => "undo",
-            Action::Redo => "redo",
-            Action::Restart => "restart",
-            Action::New => "new",
-            Action::Hint => "hint",
-            Action::Solve => "solve",
-            Action::Analysis => "analysis",
-            Action::PlayPause => "play-pause",
-            Action::StepBack => "step-back",
-            Action::StepOn => "step-on",
-            Action::Faster => "faster",
-            Action::Slower => "slower",
-            Action::First => "first",
-            Action::Last => "last",
-            Action::Cancel => "cancel",
-            Action::Help => "help",
-            Action::SlideLeft => "slide-left",
-            Action::SlideRight => "slide-right",
-            Action::SlideUp => "slide-up",
-            Action::SlideDown => "slide-down",
-        }
-    }
 }
 
 /// A line of the table.

@@ -3,6 +3,7 @@
 //! A table is made the first time that somebody asks about a level and kept until others need the room. Levels whose
 //! spaces are too large are remembered too, so that nobody tries again.
 
+use crate::id::position_id;
 use num_bigint::BigUint;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -67,13 +68,13 @@ impl Knowledge {
     /// The table of the level that begins with a board, if it is there.
     #[must_use]
     pub fn known(&self, start: &dyn Board) -> Option<Arc<dyn Reached>> {
-        self.lock().find(&key(start))
+        self.lock().find(&position_id(start))
     }
 
     /// The table of the level that begins with a board, made if it is not there yet; `None` if it does not get ready
     /// within the budget, if the space is too large, or while somebody else makes it.
     pub fn learn(&self, start: &dyn Board, task: &mut Task<'_>) -> Option<Arc<dyn Reached>> {
-        let key = key(start);
+        let key = position_id(start);
         let budget = self.budget(&task.limits);
         {
             let mut known = self.lock();
@@ -115,12 +116,12 @@ impl Knowledge {
     /// The optimum of a level that has no table, as somebody has [noted](Knowledge::note_optimum) it.
     #[must_use]
     pub fn optimum(&self, start: &dyn Board) -> Option<BigUint> {
-        self.lock().levels.get(&key(start)).and_then(|level| level.optimum.clone())
+        self.lock().levels.get(&position_id(start)).and_then(|level| level.optimum.clone())
     }
 
     /// Remembers a proved optimum of a level.
     pub fn note_optimum(&self, start: &dyn Board, optimum: &BigUint) {
-        let key = key(start);
+        let key = position_id(start);
         let mut known = self.lock();
         if !known.levels.contains_key(&key) {
             // Nobody has tried to make its table, so whoever asks for it may.
@@ -227,15 +228,6 @@ impl Drop for Promise<'_> {
             known.take(&self.key);
         }
     }
-}
-
-/// Everything that tells one level from another.
-fn key(start: &dyn Board) -> String {
-    let mut key = format!("{}\n{}", start.puzzle(), start.text());
-    for (name, value) in start.options() {
-        key += &format!("\n{name}={value}");
-    }
-    key
 }
 
 #[cfg(test)]

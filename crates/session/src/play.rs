@@ -75,26 +75,14 @@ impl Session {
     /// # Errors
     /// If the text is no move, or not allowed here; the game stays as it is.
     pub fn play(&mut self, text: &str) -> Result<(), PlayError> {
-        self.play_all(&[text])
-    }
-
-    /// Makes several moves, or none of them.
-    ///
-    /// # Errors
-    /// If one of them can't be made; the game stays as it is.
-    pub fn play_all<T: AsRef<str>>(&mut self, moves: &[T]) -> Result<(), PlayError> {
-        self.play_all_until(moves, &Deadline::never())
+        self.play_all(&[text], &Deadline::never())
     }
 
     /// Makes several moves in time, or none of them.
     ///
     /// # Errors
     /// If one of them can't be made, or there is no time for all; the game stays as it is.
-    pub fn play_all_until<T: AsRef<str>>(
-        &mut self,
-        moves: &[T],
-        deadline: &Deadline,
-    ) -> Result<(), PlayError> {
+    pub fn play_all<T: AsRef<str>>(&mut self, moves: &[T], deadline: &Deadline) -> Result<(), PlayError> {
         let way = self.extend(moves, false, deadline)?;
         if let Some(&end) = way.last() {
             self.history.go(end);
@@ -102,21 +90,13 @@ impl Session {
         Ok(())
     }
 
-    /// Puts a line of moves into the tree, such as a solution, without going along it: `go` and redo do that. The
+    /// Puts a line of moves into the tree in time, such as a solution, without going along it: `go` and redo do that. The
     /// positions that it adds are marked, so that undo takes the line back as a whole.
     /// Answers the positions of the line.
     ///
     /// # Errors
-    /// If one of the moves can't be made; the game stays as it is.
-    pub fn add_line<T: AsRef<str>>(&mut self, moves: &[T]) -> Result<Vec<NodeId>, PlayError> {
-        self.add_line_until(moves, &Deadline::never())
-    }
-
-    /// The same in time.
-    ///
-    /// # Errors
     /// If one of the moves can't be made, or there is no time for all; the game stays as it is.
-    pub fn add_line_until<T: AsRef<str>>(
+    pub fn add_line<T: AsRef<str>>(
         &mut self,
         moves: &[T],
         deadline: &Deadline,
@@ -151,7 +131,7 @@ impl Session {
                 continue;
             }
             self.check_room(fresh.len() + 1, bytes)?;
-            let board = fresh.last().map_or(self.history.value(at), |(_, board)| board);
+            let board = fresh.last().map_or(&self.history.node(at).value, |(_, board)| board);
             let board = board.play(text).map_err(|error| match i {
                 0 => PlayError::Move(error),
                 _ => PlayError::Later { number: i + 1, error },
@@ -194,7 +174,7 @@ impl Session {
     /// Whether a position belongs to a line that was put in and not played.
     #[must_use]
     pub fn is_line(&self, id: NodeId) -> bool {
-        self.history.id(id.number()).is_some_and(|id| self.history.is_line(id))
+        self.history.id(id.number()).is_some_and(|id| self.history.node(id).line)
     }
 }
 
@@ -207,15 +187,15 @@ mod tests {
     #[test]
     fn several_moves_are_made_or_none() {
         let mut game = game();
-        let error = game.play_all(&["5", "8", "1"]).unwrap_err();
+        let error = game.play_all(&["5", "8", "1"], &Deadline::never()).unwrap_err();
         assert!(error.to_string().starts_with("move 3: '1' is not possible"), "{error}");
         let refusal = error.in_language(telusur_puzzles::Language::Indonesian);
         assert!(refusal.starts_with("langkah 3: '1' tidak bisa: hanya ubin"), "{refusal}");
         assert_eq!((game.positions(), game.here()), (1, NodeId::ROOT));
-        game.play_all(&["5", "8"]).unwrap();
+        game.play_all(&["5", "8"], &Deadline::never()).unwrap();
         game.undo();
         game.undo();
-        game.play_all(&["5", "7"]).unwrap();
+        game.play_all(&["5", "7"], &Deadline::never()).unwrap();
         assert_eq!((game.positions(), steps(&game)), (4, vec!["5".to_owned(), "7".to_owned()]));
         game.play_all::<&str>(&[]).unwrap();
         assert_eq!(game.moves_made(), 2);
@@ -228,7 +208,7 @@ mod tests {
         game.undo();
         game.play("5").unwrap();
         game.undo();
-        let line = game.add_line(&["5", "8"]).unwrap();
+        let line = game.add_line(&["5", "8"], &Deadline::never()).unwrap();
         assert_eq!((game.here(), line.len(), game.positions()), (NodeId::ROOT, 2, 4));
         // The first move had been played before, so it is the player's own.
         assert_eq!([game.is_line(line[0]), game.is_line(line[1])], [false, true]);
@@ -236,13 +216,13 @@ mod tests {
         assert!(game.undo());
         assert_eq!(game.here(), line[0]);
         // What follows is all of the line, and is taken back and made again as a whole.
-        let longer = game.add_line(&["8", "8", "8"]).unwrap();
+        let longer = game.add_line(&["8", "8", "8"], &Deadline::never()).unwrap();
         assert!(game.redo());
         assert_eq!(game.here(), longer[2]);
         assert!(game.undo());
         assert_eq!(game.here(), line[0]);
         assert_eq!(game.next_node(), Some(longer[0]), "and can be walked step by step");
-        assert!(game.add_line(&["8", "8", "1"]).is_err());
+        assert!(game.add_line(&["8", "8", "1"], &Deadline::never()).is_err());
         assert_eq!(game.positions(), 6);
         assert!(!game.is_line(NodeId(99)));
     }
@@ -264,8 +244,8 @@ mod tests {
         let setup = telusur_puzzles::Setup::default().with("discs", "10000");
         let mut game = Session::open("hanoi", &setup).unwrap().within_bytes(1 << 20);
         let there_and_back: Vec<&str> = ["A>B", "B>A"].into_iter().cycle().take(1000).collect();
-        assert_eq!(game.play_all(&there_and_back), Err(PlayError::Memory(1 << 20)));
-        assert_eq!(game.add_line(&there_and_back), Err(PlayError::Memory(1 << 20)));
+        assert_eq!(game.play_all(&there_and_back, &Deadline::never()), Err(PlayError::Memory(1 << 20)));
+        assert_eq!(game.add_line(&there_and_back, &Deadline::never()), Err(PlayError::Memory(1 << 20)));
         assert_eq!(game.positions(), 1, "none was made");
         let mut made = 0;
         while game.play(there_and_back[made]).is_ok() {
@@ -288,10 +268,10 @@ mod tests {
         let mut game = game();
         let cancel = Cancel::new();
         let deadline = Deadline::new(None, cancel.clone());
-        game.play_all_until(&["5"], &deadline).unwrap();
+        game.play_all(&["5"], &deadline).unwrap();
         cancel.cancel();
-        assert_eq!(game.play_all_until(&["8"], &deadline), Err(PlayError::Stopped(Limit::Cancelled)));
-        assert_eq!(game.add_line_until(&["8"], &deadline), Err(PlayError::Stopped(Limit::Cancelled)));
+        assert_eq!(game.play_all(&["8"], &deadline), Err(PlayError::Stopped(Limit::Cancelled)));
+        assert_eq!(game.add_line(&["8"], &deadline), Err(PlayError::Stopped(Limit::Cancelled)));
         let limits = Limits::new(Budget::UNLIMITED, cancel);
         assert!(Session::load_within(&game.save(), &limits).is_err());
         assert_eq!(game.positions(), 2);
@@ -301,10 +281,10 @@ mod tests {
     fn the_tree_is_bounded() {
         let mut game = game();
         let there_and_back: Vec<&str> = ["5", "5"].into_iter().cycle().take(MOST_POSITIONS - 1).collect();
-        game.play_all(&there_and_back).unwrap();
+        game.play_all(&there_and_back, &Deadline::never()).unwrap();
         assert_eq!(game.positions(), MOST_POSITIONS);
         assert_eq!(game.play("4"), Err(PlayError::Full));
-        assert_eq!(game.add_line(&["4", "4"]), Err(PlayError::Full));
+        assert_eq!(game.add_line(&["4", "4"], &Deadline::never()), Err(PlayError::Full));
         assert!(!game.restart());
         // What is there can still be walked.
         assert!(game.undo() && game.redo() && game.go(NodeId::ROOT));

@@ -101,7 +101,7 @@ impl Session {
         }
         text += &format!("level: {}\n", escape(&start.text()));
         if let Some(wish) = &self.wish {
-            text += &format!("wish: {}\n", self.id_of_wish(wish));
+            text += &format!("wish: {}\n", Session::id_of(self.entry(), wish));
         }
         for (i, seat) in self.seats().iter().enumerate() {
             match seat {
@@ -120,7 +120,9 @@ impl Session {
         text += &format!("here: {}\n", self.here().number());
         for id in (1..self.history.len()).map(NodeId) {
             let Some((parent, _)) = self.history.came(id) else { continue };
-            if self.history.redo(parent) == Some(id) && self.history.children(parent).last() != Some(&id) {
+            if self.history.node(parent).redo == Some(id)
+                && self.history.node(parent).children.last() != Some(&id)
+            {
                 text += &format!("redo: {}\n", id.number());
             }
         }
@@ -133,7 +135,7 @@ impl Session {
     pub fn save_steps(&self, from: usize) -> Vec<String> {
         let line = |id: NodeId| {
             let (parent, step) = self.history.came(id)?;
-            let verb = if self.history.is_line(id) { "solve" } else { "play" };
+            let verb = if self.history.node(id).line { "solve" } else { "play" };
             Some(match step {
                 Step::Move(text) => format!("{} {verb} {}", parent.number(), escape(text)),
                 Step::Restart => format!("{} restart", parent.number()),
@@ -248,15 +250,11 @@ impl Session {
             Some(("level", id)) => self.load_level(line, id)?,
             Some((_, text)) => {
                 let text = unescape(text);
-                let board = self
-                    .history
-                    .value(parent)
-                    .play(&text)
-                    .map_err(|error| LoadError::Move { line, error })?;
-                (Step::Move(text), board)
+                let board = self.history.node(parent).value.play(&text);
+                (Step::Move(text), board.map_err(|error| LoadError::Move { line, error })?)
             }
             None if step == "restart" => {
-                (Step::Restart, self.history.value(self.history.start(parent)).boxed())
+                (Step::Restart, self.history.node(self.history.node(parent).start).value.boxed())
             }
             None => return Err(wrong(FORM)),
         };
@@ -319,6 +317,7 @@ fn unescape(text: &str) -> String {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use telusur_search::Deadline;
 
     fn same(a: &Session, b: &Session) {
         assert_eq!(a.save(), b.save());
@@ -327,7 +326,7 @@ mod tests {
             let id = NodeId(number);
             assert_eq!(a.board_at(id).unwrap().text(), b.board_at(id).unwrap().text());
             assert_eq!(a.branches(id), b.branches(id));
-            assert_eq!(a.history.redo(id), b.history.redo(id));
+            assert_eq!(a.history.node(id).redo, b.history.node(id).redo);
             assert_eq!(a.is_line(id), b.is_line(id));
         }
     }
@@ -384,7 +383,7 @@ mod tests {
             match action {
                 "undo" => assert!(game.undo()),
                 "restart" => assert!(game.restart()),
-                "solve" => _ = game.add_line(&["7", "1"]).unwrap(),
+                "solve" => _ = game.add_line(&["7", "1"], &Deadline::never()).unwrap(),
                 text => game.play(text).unwrap(),
             }
             kept.extend(game.save_steps(kept.len() + 1));
@@ -398,7 +397,7 @@ mod tests {
         let setup = Setup::level("3 4 5").with("opponent", "errs-10");
         let mut game = Session::open("stones", &setup).unwrap();
         game.add_time(Duration::from_millis(12_345));
-        game.add_line(&["1:1", "2:1"]).unwrap();
+        game.add_line(&["1:1", "2:1"], &Deadline::never()).unwrap();
         game.play("1:2").unwrap();
         let copy = Session::load(&game.save()).unwrap();
         same(&game, &copy);

@@ -135,17 +135,17 @@ impl Session {
     /// Bytes that the positions of the game hold, and what they share as positions of one level.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.bytes + self.level_bytes(self.history.starts())
+        self.bytes + self.level_bytes(&self.history.starts)
     }
 
     /// Bytes that count against the game's limit, with so many more: those of its positions, and of levels that it went
     /// on with. The first level is the caller's choice.
     pub(crate) fn bytes_with(&self, more: usize) -> usize {
-        self.bytes + self.level_bytes(&self.history.starts()[1..]) + more
+        self.bytes + self.level_bytes(&self.history.starts[1..]) + more
     }
 
     fn level_bytes(&self, starts: &[NodeId]) -> usize {
-        starts.iter().map(|&start| self.history.value(start).level_bytes()).sum()
+        starts.iter().map(|&start| self.history.node(start).value.level_bytes()).sum()
     }
 
     /// Adds a position to the tree without going there.
@@ -163,24 +163,24 @@ impl Session {
     /// The position now.
     #[must_use]
     pub fn board(&self) -> &dyn Board {
-        &**self.history.value(self.here())
+        &*self.history.node(self.here()).value
     }
 
     /// The start of the level that is played now.
     #[must_use]
     pub fn start(&self) -> &dyn Board {
-        &**self.history.value(self.history.start(self.here()))
+        &*self.history.node(self.history.node(self.here()).start).value
     }
 
     /// The start of the level that the game began with.
     pub(crate) fn first_start(&self) -> &dyn Board {
-        &**self.history.value(NodeId::ROOT)
+        &*self.history.node(NodeId::ROOT).value
     }
 
     /// What the level that is played now was made from, if this game made it.
     #[must_use]
     pub fn wish(&self) -> Option<&Wish> {
-        self.wish.as_ref().filter(|_| self.history.start(self.here()) == NodeId::ROOT)
+        self.wish.as_ref().filter(|_| self.history.node(self.here()).start == NodeId::ROOT)
     }
 
     /// Forgets what the level was made from, where that is only somebody's word.
@@ -240,8 +240,8 @@ impl Session {
     /// solution that was put in. False if there is nothing that a person could do again.
     pub fn undo(&mut self) -> bool {
         let before = self.here();
-        if self.history.is_line(before) {
-            while self.history.is_line(self.here()) && self.history.back() {}
+        if self.history.node(before).line {
+            while self.history.node(self.here()).line && self.history.back() {}
             return true;
         }
         while self.history.back() {
@@ -259,9 +259,9 @@ impl Session {
         if !self.history.forward() {
             return false;
         }
-        let is_line = self.history.is_line(self.here());
-        while let Some(next) = self.history.redo(self.here())
-            && (self.is_machines_turn() || (is_line && self.history.is_line(next)))
+        let is_line = self.history.node(self.here()).line;
+        while let Some(next) = self.next_node()
+            && (self.is_machines_turn() || (is_line && self.history.node(next).line))
         {
             self.history.forward();
         }
@@ -276,7 +276,7 @@ impl Session {
     /// The position that the next single step along the branch visited last leads to.
     #[must_use]
     pub fn next_node(&self) -> Option<NodeId> {
-        self.history.redo(self.here())
+        self.history.node(self.here()).redo
     }
 
     /// Goes anywhere in the tree.
@@ -297,7 +297,7 @@ impl Session {
     /// Moves made since the start or the last restart.
     #[must_use]
     pub fn moves_made(&self) -> usize {
-        self.history.moves(self.here())
+        self.history.node(self.here()).moves
     }
 
     /// The step that undo would take back.
@@ -309,8 +309,7 @@ impl Session {
     /// The step that redo would make.
     #[must_use]
     pub fn redo_step(&self) -> Option<&Step> {
-        let next = self.history.redo(self.here())?;
-        self.history.came(next).map(|(_, step)| step)
+        self.history.came(self.next_node()?).map(|(_, step)| step)
     }
 
     /// How many positions the tree holds.
@@ -323,7 +322,7 @@ impl Session {
     #[must_use]
     pub fn board_at(&self, id: NodeId) -> Option<&dyn Board> {
         let id = self.history.id(id.number())?;
-        Some(&**self.history.value(id))
+        Some(&*self.history.node(id).value)
     }
 
     /// The position with a number, if there is one.
@@ -342,7 +341,7 @@ impl Session {
     #[must_use]
     pub fn branches(&self, at: NodeId) -> Vec<(&Step, NodeId)> {
         let Some(at) = self.history.id(at.number()) else { return Vec::new() };
-        let children = self.history.children(at).iter();
+        let children = self.history.node(at).children.iter();
         children.filter_map(|&child| Some((self.history.came(child)?.1, child))).collect()
     }
 
@@ -379,7 +378,7 @@ impl Session {
     pub fn moves_and_redo(&self) -> Vec<&str> {
         let mut moves: Vec<&str> = self.moves().into_iter().map(|(text, _)| text).collect();
         let mut id = self.here();
-        while let Some(next) = self.history.redo(id)
+        while let Some(next) = self.history.node(id).redo
             && let Some((_, Step::Move(text))) = self.history.came(next)
         {
             moves.push(text);
@@ -409,13 +408,14 @@ pub(crate) fn weight(step: Option<&Step>, board: &dyn Board) -> usize {
 }
 
 fn find(puzzle: &str) -> Result<&'static dyn Entry, OpenError> {
-    catalogue::find(puzzle).ok_or_else(|| OpenError::UnknownPuzzle(telusur_puzzles::quoted(puzzle)))
+    catalogue::find(puzzle).ok_or_else(|| OpenError::UnknownPuzzle(quoted(puzzle)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::fixture::{game, steps};
+    use telusur_search::Deadline;
 
     #[test]
     fn undo_redo_and_branches() {
@@ -518,7 +518,7 @@ mod tests {
         assert_eq!(before.board().text(), game.board_at(game.node(1).unwrap()).unwrap().text());
         assert_eq!((before.positions(), game.snapshot().positions()), (2, 3));
         // However long the way was.
-        game.play_all(&["8", "5", "4", "7"]).unwrap();
+        game.play_all(&["8", "5", "4", "7"], &Deadline::never()).unwrap();
         let copy = game.snapshot();
         assert_eq!((copy.positions(), game.positions()), (3, 7));
         let parent = |game: &Session| game.board_at(game.came(game.here()).unwrap().0).unwrap().text();

@@ -1,6 +1,6 @@
 //! A search that was watched, as a tree of text: for terminals and for whoever reads line by line.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use telusur_puzzles::{Language, Watched};
 use telusur_search::watch::{Event, Fate, Node, Side};
 
@@ -65,11 +65,7 @@ pub fn tree(watched: &Watched, language: Language, most: usize) -> Vec<String> {
             children.entry(parent).or_default().push(number);
         }
     }
-    let on_path: Vec<bool> = {
-        let mut on_path = vec![false; nodes.len()];
-        watched.path.iter().for_each(|&node| on_path[node as usize] = true);
-        on_path
-    };
+    let on_path: HashSet<u32> = watched.path.iter().copied().collect();
     let mut lines = Vec::new();
     let roots = (0..).zip(&stories).filter(|(_, story)| story.is_root).map(|(number, _): (u32, _)| number);
     for root in roots {
@@ -82,7 +78,7 @@ pub fn tree(watched: &Watched, language: Language, most: usize) -> Vec<String> {
                 return lines;
             }
             let own = &nodes[node as usize];
-            let text = line(watched, node, &stories[node as usize], on_path[node as usize], language);
+            let text = line(watched, node, &stories[node as usize], on_path.contains(&node), language);
             lines.push(format!("{before}{text}{}", numbers(own)));
             let below_here = children.get(&node).map_or(&[][..], Vec::as_slice);
             for (place, &child) in below_here.iter().enumerate().rev() {

@@ -4,6 +4,7 @@ use crate::analysis::{Distance, Judgement, Source};
 use crate::hint::{Hint, NoHint};
 use crate::stars::{MOST_STARS, stars};
 use num_bigint::BigUint;
+use std::fmt::Display;
 use std::time::Duration;
 use telusur_puzzles::{Answer, GameAnswer, Judged, Language, MetricName, PathAnswer};
 use telusur_search::game::Verdict;
@@ -18,16 +19,11 @@ pub fn counted(number: &BigUint, metric: MetricName, language: Language) -> Stri
 /// A number as people read it; one with very many digits by their count.
 fn short(number: &BigUint, language: Language) -> String {
     const MOST_DIGITS: usize = 40;
-    // Three bits are more than a digit, so this errs on the long side only.
     let digits = number.to_string();
-    if number.bits() < MOST_DIGITS as u64 * 3 {
-        return in_groups(&digits, language);
-    }
     match digits.len() <= MOST_DIGITS {
-        true => in_groups(&digits, language),
+        true => grouped(digits, language),
         false => {
-            let first: String = digits.chars().take(6).collect();
-            let count = digits.len();
+            let (first, count) = (&digits[..6], digits.len());
             language.choose(format!("{first}… ({count} digits)"), format!("{first}… ({count} angka)"))
         }
     }
@@ -128,13 +124,10 @@ pub fn limit(limit: Limit, language: Language) -> String {
     }
 }
 
-/// A number in groups of three digits.
+/// A whole number in groups of three digits.
 #[must_use]
-pub fn grouped(number: u64, language: Language) -> String {
-    in_groups(&number.to_string(), language)
-}
-
-fn in_groups(digits: &str, language: Language) -> String {
+pub fn grouped(number: impl Display, language: Language) -> String {
+    let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {
@@ -143,6 +136,12 @@ fn in_groups(digits: &str, language: Language) -> String {
         text.push(digit);
     }
     text
+}
+
+/// A number with a point, as it is written in a language.
+#[must_use]
+pub fn decimal(text: &str, language: Language) -> String {
+    text.replace('.', language.choose(".", ","))
 }
 
 /// A time as people say it, rounded: `5 seconds`, `0.3 detik`.
@@ -159,18 +158,27 @@ pub fn seconds(time: Duration, language: Language) -> String {
     language.choose(format!("{number} {unit}"), format!("{number} detik"))
 }
 
-/// A size of memory, rounded: `512 MiB`.
+/// A size of memory as figures show it: `950 B`, `1.0 KiB`, `512 MiB`.
 #[must_use]
-pub fn size(bytes: u64, language: Language) -> String {
-    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
-    let (mut size, mut unit) = (bytes as f64, 0);
+pub fn bytes(bytes: u64, language: Language) -> String {
+    const UNITS: [&str; 4] = ["KiB", "MiB", "GiB", "TiB"];
+    if bytes < 1024 {
+        return format!("{bytes} B");
+    }
+    let mut size = bytes as f64 / 1024.0;
+    let mut unit = 0;
     while size >= 1000.0 && unit + 1 < UNITS.len() {
         size /= 1024.0;
         unit += 1;
     }
-    let number = if unit > 0 && size < 9.95 { format!("{size:.1}") } else { format!("{size:.0}") };
-    let number = number.strip_suffix(".0").unwrap_or(&number).to_owned();
-    format!("{} {}", language.choose(number.clone(), number.replace('.', ",")), UNITS[unit])
+    let text = if size < 10.0 { format!("{size:.1}") } else { format!("{size:.0}") };
+    format!("{} {}", decimal(&text, language), UNITS[unit])
+}
+
+/// A size of memory in a sentence, rounded: `1 KiB`, `512 MiB`.
+#[must_use]
+pub fn size(size: u64, language: Language) -> String {
+    bytes(size, language).replace(language.choose(".0 ", ",0 "), " ")
 }
 
 /// How far it is to the end.
@@ -325,7 +333,7 @@ pub fn no_hint(none: &NoHint, language: Language) -> String {
             "There is no solution from here: undo some moves.",
             "Tidak ada solusi dari sini: batalkan beberapa langkah.",
         ),
-        NoHint::Stopped { limit: None, .. } => {
+        NoHint::Stopped { limit: None } => {
             ("The position is beyond search.", "Posisi ini di luar jangkauan pencarian.")
         }
         NoHint::Unsolvable { why: Some(why), .. } => {
@@ -335,7 +343,7 @@ pub fn no_hint(none: &NoHint, language: Language) -> String {
                 format!("Tidak ada solusi dari sini: {why}."),
             );
         }
-        NoHint::Stopped { limit: Some(stopped), .. } => {
+        NoHint::Stopped { limit: Some(stopped) } => {
             let stopped = limit(*stopped, language);
             return language
                 .choose(format!("No answer yet: {stopped}."), format!("Belum ada jawaban: {stopped}."));
@@ -393,6 +401,7 @@ mod tests {
     use super::*;
     use crate::{Knowledge, Session};
     use telusur_puzzles::{Setup, Task};
+    use telusur_search::Deadline;
 
     fn said(puzzle: &str, level: &str) -> [String; 2] {
         let game = Session::open(puzzle, &Setup::level(level)).unwrap();
@@ -449,7 +458,7 @@ mod tests {
     fn hints_and_endings_in_both_languages() {
         let knowledge = Knowledge::new(1 << 20);
         let mut game = Session::open("tiles", &Setup::level("1 2 3/4 5 .")).unwrap();
-        game.play_all(&["3", "2"]).unwrap();
+        game.play_all(&["3", "2"], &Deadline::never()).unwrap();
         let found = game.hint(&knowledge, &mut Task::new(&mut ())).unwrap();
         assert_eq!(
             hint(&found, MetricName::MOVES, Language::English),

@@ -195,7 +195,7 @@ fn act(game: &mut Session, model: &mut Model, action: u8, choice: usize) {
                 moves.push(text.clone());
                 board = board.play(text).unwrap();
             }
-            let line = game.add_line(&moves).unwrap();
+            let line = game.add_line(&moves, &Deadline::never()).unwrap();
             assert_eq!(line.len(), moves.len());
             let mut at = model.here;
             for (text, node) in moves.into_iter().zip(line) {
@@ -214,7 +214,9 @@ fn act(game: &mut Session, model: &mut Model, action: u8, choice: usize) {
         }
         7 => {
             let before = game.positions();
-            assert!(game.play("no such move").is_err() && game.play_all(&["", "?"]).is_err());
+            assert!(
+                game.play("no such move").is_err() && game.play_all(&["", "?"], &Deadline::never()).is_err()
+            );
             assert_eq!(game.positions(), before);
         }
         _ => {

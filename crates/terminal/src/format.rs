@@ -3,7 +3,8 @@
 use num_bigint::BigUint;
 use std::time::Duration;
 use telusur_puzzles::Language;
-pub(crate) use telusur_session::words::grouped;
+use telusur_session::words::decimal;
+pub(crate) use telusur_session::words::{bytes, grouped};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// A number in at most some six characters: `950`, `12.3 k`, `4.56 M`.
@@ -33,22 +34,6 @@ pub(crate) fn large(number: &BigUint, language: Language) -> String {
     }
 }
 
-/// A size.
-pub(crate) fn bytes(bytes: u64, language: Language) -> String {
-    const UNITS: [&str; 4] = ["KiB", "MiB", "GiB", "TiB"];
-    if bytes < 1024 {
-        return format!("{bytes} B");
-    }
-    let mut size = bytes as f64 / 1024.0;
-    let mut unit = 0;
-    while size >= 1000.0 && unit + 1 < UNITS.len() {
-        size /= 1024.0;
-        unit += 1;
-    }
-    let text = if size < 10.0 { format!("{size:.1}") } else { format!("{size:.0}") };
-    format!("{} {}", decimal(&text, language), UNITS[unit])
-}
-
 /// How long something took.
 pub(crate) fn duration(time: Duration, language: Language) -> String {
     let seconds = time.as_secs_f64();
@@ -68,10 +53,6 @@ pub(crate) fn clock(time: Duration) -> String {
         0..3600 => format!("{}:{:02}", seconds / 60, seconds % 60),
         _ => format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60),
     }
-}
-
-fn decimal(text: &str, language: Language) -> String {
-    text.replace('.', language.choose(".", ","))
 }
 
 /// Words in lines of at most so many cells. A longer word has a line of its own, cut.

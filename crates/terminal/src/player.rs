@@ -94,13 +94,14 @@ fn pace(speed: u8) -> Duration {
 mod tests {
     use super::*;
     use telusur_puzzles::Setup;
+    use telusur_search::Deadline;
 
     #[test]
     fn a_solution_is_watched() {
         let mut session = Session::open("hanoi", &Setup::level("2 1 | |")).unwrap();
         session.play("A>C").unwrap();
         session.undo();
-        let line = session.add_line(&["A>B", "A>C", "B>C"]).unwrap();
+        let line = session.add_line(&["A>B", "A>C", "B>C"], &Deadline::never()).unwrap();
         let start = Instant::now();
         let line = std::iter::once(session.here()).chain(line).collect();
         let mut player = Player::new(line, start, USUAL_SPEED);

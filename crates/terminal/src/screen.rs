@@ -14,6 +14,7 @@ use ratatui::crossterm::{execute, queue};
 use ratatui::layout::Rect;
 use std::io::{self, Stdout, Write};
 use std::mem::ManuallyDrop;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -156,23 +157,24 @@ fn wipe(terminal: &mut Terminal<CrosstermBackend<Stdout>>) -> io::Result<()> {
     terminal.resize(Rect::new(0, 0, size.width, size.height))
 }
 
-/// Signals that ask something of the program.
-#[cfg(unix)]
+/// Signals that ask something of the program; where there are none, nobody asks.
+#[derive(Default)]
 struct Signals {
-    end: std::sync::Arc<AtomicBool>,
-    rest: std::sync::Arc<AtomicBool>,
-    back: std::sync::Arc<AtomicBool>,
+    end: Arc<AtomicBool>,
+    rest: Arc<AtomicBool>,
+    back: Arc<AtomicBool>,
 }
 
-#[cfg(unix)]
 impl Signals {
+    #[cfg(not(unix))]
+    fn watch() -> io::Result<Self> {
+        Ok(Signals::default())
+    }
+
+    #[cfg(unix)]
     fn watch() -> io::Result<Self> {
         use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
-        let signals = Signals {
-            end: std::sync::Arc::default(),
-            rest: std::sync::Arc::default(),
-            back: std::sync::Arc::default(),
-        };
+        let signals = Signals::default();
         for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] {
             signal_hook::flag::register(signal, signals.end.clone())?;
         }
@@ -207,32 +209,9 @@ impl Signals {
     /// Stops the whole job, as the shell expects, until it is continued.
     fn rest(&self) {
         // If it can't be stopped it goes on at once.
-        _ = rustix::process::kill_current_process_group(rustix::process::Signal::STOP);
+        #[cfg(unix)]
+        let _ = rustix::process::kill_current_process_group(rustix::process::Signal::STOP);
         self.back.store(false, Ordering::SeqCst);
         self.rest.store(false, Ordering::SeqCst);
     }
-}
-
-#[cfg(not(unix))]
-struct Signals;
-
-#[cfg(not(unix))]
-impl Signals {
-    fn watch() -> io::Result<Self> {
-        Ok(Signals)
-    }
-
-    fn wants_end(&self) -> bool {
-        false
-    }
-
-    fn wants_rest(&self) -> bool {
-        false
-    }
-
-    fn has_come_back(&self) -> bool {
-        false
-    }
-
-    fn rest(&self) {}
 }

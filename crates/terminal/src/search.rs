@@ -10,6 +10,14 @@ use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim, Stats, Unsupported};
 use telusur_session::palette::Tone;
 
+/// What an answer has cost.
+pub(crate) fn stats(answer: &Answer) -> &Stats {
+    match answer {
+        Answer::Path(path) => &path.stats,
+        Answer::Game(game) => &game.stats,
+    }
+}
+
 /// A search that was asked for.
 pub(crate) struct Search {
     job: Job,
@@ -96,10 +104,7 @@ impl Search {
 
     /// What it cost, once it has ended.
     pub(crate) fn stats(&self) -> Option<&Stats> {
-        Some(match self.answer()? {
-            Answer::Path(path) => &path.stats,
-            Answer::Game(game) => &game.stats,
-        })
+        self.answer().map(stats)
     }
 
     /// What ran, once that is known.
@@ -141,13 +146,13 @@ impl Search {
                         Some(Verdict::Draw) | None => Tone::Open,
                     },
                 };
-                let mut text = telusur_session::words::claim(answer, metric, language);
+                let mut text = words::claim(answer, metric, language);
                 let limit = match &**answer {
                     Answer::Path(path) => path.limit.filter(|_| path.claim == Claim::Stopped),
                     Answer::Game(game) => game.limit,
                 };
                 if let Some(limit) = limit {
-                    text += &format!(" ({})", telusur_session::words::limit(limit, language));
+                    text += &format!(" ({})", words::limit(limit, language));
                 }
                 (tone, text)
             }

@@ -3,7 +3,10 @@
 use num_bigint::BigUint;
 use telusur_puzzles::{Language, Status};
 use telusur_session::palette::Tone;
-use telusur_session::{Seat, Session, words};
+pub(crate) use telusur_session::words::{
+    capitalised, claim, counted, hint_stages, judgement, left, limit, sentence, solved, star_signs,
+};
+use telusur_session::{Seat, Session};
 
 /// A text in English and Indonesian; `{}` stands for what is filled in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +80,14 @@ pub(crate) fn title(title: &str, language: Language) -> String {
     }
 }
 
+/// Whoever sits at a place, by name.
+pub(crate) fn player(seat: &Seat, language: Language) -> &str {
+    match seat {
+        Seat::Person => language.choose("person", "orang"),
+        Seat::Machine(name) => name,
+    }
+}
+
 /// The player who has won a game that is over, from 0; `None` if several have, or it goes on.
 fn winner(session: &Session) -> Option<u32> {
     let (turn, players) = session.board().turn()?;
@@ -99,7 +110,7 @@ pub(crate) fn standing(
         Status::Stuck => Some((Tone::Open, STUCK.say(language).to_owned())),
         Status::Solved => {
             let made = session.moves_made();
-            let text = words::solved(made, optimum, board.metric(), language);
+            let text = solved(made, optimum, board.metric(), language);
             Some((Tone::Good, text))
         }
         Status::Over { .. } => {
@@ -129,6 +140,7 @@ pub(crate) fn standing(
 mod tests {
     use super::*;
     use telusur_puzzles::Setup;
+    use telusur_search::Deadline;
 
     #[test]
     fn gaps_are_filled() {
@@ -152,7 +164,7 @@ mod tests {
                 setup = setup.with(name, value);
             }
             let mut game = Session::open("stones", &setup).unwrap();
-            game.play_all(moves).unwrap();
+            game.play_all(moves, &Deadline::never()).unwrap();
             standing(&game, None, Language::English).map(|(_, text)| text).unwrap_or_default()
         };
         assert_eq!(stand("1", &[], &[]), "");

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use telusur_puzzles::{Entry, Language, OptionSpec, Setup, WishValues, catalogue};
 use telusur_session::Best;
 use telusur_session::algorithms::{EXPLANATIONS, Explanation};
-use telusur_session::keys::{KEYS, Key};
+use telusur_session::keys::{Action, KEYS, Key};
 use telusur_session::{stars, usual_seats};
 
 /// A puzzle of the catalogue, with its levels.
@@ -38,7 +38,8 @@ pub struct Puzzle {
     /// Who plays a new game, unless somebody says otherwise.
     seats: Vec<String>,
     /// Keys that do something else in this puzzle while nothing is picked up, and the names of their actions.
-    keys: BTreeMap<&'static str, &'static str>,
+    #[cfg_attr(test, schemars(with = "BTreeMap<&'static str, &'static str>"))]
+    keys: BTreeMap<&'static str, Action>,
     /// Algorithms of the puzzle's own that can be raced.
     methods: &'static [&'static str],
 }
@@ -212,27 +213,26 @@ impl AlgorithmLine {
     /// All of them, in a language.
     #[must_use]
     pub fn all(language: Language) -> Vec<Self> {
-        let line = |explanation: &Explanation| AlgorithmLine {
-            name: explanation.algorithm.name(),
-            idea: explanation.idea(language),
-            guarantee: explanation.guarantee(language),
-            cost: explanation.cost(language),
+        let line = |explanation: &Explanation| {
+            let [idea, guarantee, cost] = explanation.sentences(language);
+            AlgorithmLine { name: explanation.algorithm.name(), idea, guarantee, cost }
         };
         EXPLANATIONS.iter().map(line).collect()
     }
 }
 
 /// The lines of the table of keys that are for one puzzle only.
-fn own_keys(puzzle: &str) -> BTreeMap<&'static str, &'static str> {
-    let lines = telusur_session::keys::KEYS.iter().filter(|line| line.puzzle == Some(puzzle));
-    lines.flat_map(|line| line.keys.iter().map(|&key| (key, line.action.name()))).collect()
+fn own_keys(puzzle: &str) -> BTreeMap<&'static str, Action> {
+    let lines = KEYS.iter().filter(|line| line.puzzle == Some(puzzle));
+    lines.flat_map(|line| line.keys.iter().map(|&key| (key, line.action))).collect()
 }
 
 /// A line of the table of keys.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct KeyLine {
-    action: &'static str,
+    #[cfg_attr(test, schemars(with = "&'static str"))]
+    action: Action,
     keys: &'static [&'static str],
     /// The only puzzle that it is for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -246,7 +246,7 @@ impl KeyLine {
     #[must_use]
     pub fn all() -> Vec<Self> {
         let line = |key: &Key| KeyLine {
-            action: key.action.name(),
+            action: key.action,
             keys: key.keys,
             puzzle: key.puzzle,
             en: key.words(Language::English),

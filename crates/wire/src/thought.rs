@@ -35,7 +35,7 @@ pub struct Analysis {
 struct JudgedMove {
     text: String,
     #[cfg_attr(test, schemars(with = "crate::schema::Judgement"))]
-    judgement: &'static str,
+    judgement: Judgement,
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<Count>,
     /// Why it wins.
@@ -76,7 +76,7 @@ impl Analysis {
             explained += usize::from(wins);
             let why = wins.then(|| board.play(&judged.text).ok().and_then(|next| part(&*next))).flatten();
             JudgedMove {
-                judgement: judged.judgement.name(),
+                judgement: judged.judgement,
                 left: number(judged.left.as_ref()).0,
                 text: judged.text,
                 why,

@@ -10,28 +10,28 @@ pub(crate) fn switch(name: &'static str, help: &'static str) -> Arg {
 }
 
 /// It has a value.
-pub(crate) fn valued(name: &'static str, value: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name(value).help(help)
+pub(crate) fn valued(name: &'static str, value: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value)
 }
 
 /// Its value is a whole number.
-pub(crate) fn number(name: &'static str, range: impl RangeBounds<u64>, help: &'static str) -> Arg {
-    valued(name, "N", help).value_parser(value_parser!(u64).range(range))
+pub(crate) fn number(name: &'static str, range: impl RangeBounds<u64>) -> Arg {
+    valued(name, "N").value_parser(value_parser!(u64).range(range))
 }
 
 /// Its value is a file.
-pub(crate) fn file(name: &'static str, help: &'static str) -> Arg {
-    path(name, "FILE", help).value_hint(ValueHint::FilePath)
+pub(crate) fn file(name: &'static str) -> Arg {
+    path(name, "FILE").value_hint(ValueHint::FilePath)
 }
 
 /// Its value is a directory.
-pub(crate) fn directory(name: &'static str, help: &'static str) -> Arg {
-    path(name, "DIR", help).value_hint(ValueHint::DirPath)
+pub(crate) fn directory(name: &'static str) -> Arg {
+    path(name, "DIR").value_hint(ValueHint::DirPath)
 }
 
 /// Its value is a path of any kind.
-pub(crate) fn path(name: &'static str, value: &'static str, help: &'static str) -> Arg {
-    valued(name, value, help).value_parser(value_parser!(PathBuf))
+pub(crate) fn path(name: &'static str, value: &'static str) -> Arg {
+    valued(name, value).value_parser(value_parser!(PathBuf))
 }
 
 /// The same without a value stands for one; a value needs an equals sign then.

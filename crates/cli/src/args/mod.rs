@@ -169,7 +169,7 @@ fn command_with(is_needed: impl Fn(&str) -> bool, puzzles: &[&'static dyn Entry]
         .subcommand(
             Command::new("man")
                 .about("Print the manual page")
-                .arg(forms::directory("dir", "Write the pages of all commands into this folder instead")),
+                .arg(forms::directory("dir").help("Write the pages of all commands into this folder instead")),
         )
 }
 
@@ -179,7 +179,7 @@ fn command_with(is_needed: impl Fn(&str) -> bool, puzzles: &[&'static dyn Entry]
 /// What clap does not accept.
 pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<ArgMatches, clap::Error> {
     let mut words: Vec<OsString> = words.into_iter().collect();
-    disk::is_resume(&mut words);
+    disk::turn_resume(&mut words);
     let command = command_for(&words);
     let words = dashes::mark_moves(&command, words);
     command.try_get_matches_from(words)

@@ -30,15 +30,11 @@ pub(super) fn puzzle(entry: &'static dyn Entry) -> Command {
 }
 
 pub(super) fn serving(command: Command) -> Command {
-    let listen = valued(
-        "listen",
-        "ADDRESS",
+    let listen = valued("listen", "ADDRESS").help(
         "Address and port; one that other machines can reach needs an access token \
          [default: 127.0.0.1:7377, or a free port if that one is taken]",
     );
-    let token = valued(
-        "token",
-        "WORD",
+    let token = valued("token", "WORD").help(
         "Answer only requests that carry this access token [default: none on this machine's own \
          address, otherwise one is made up and printed with the address]",
     );
@@ -46,14 +42,12 @@ pub(super) fn serving(command: Command) -> Command {
         "" => Ok(None),
         word => Token::new(word).map(Some),
     });
-    let memory = valued(
-        "memory",
-        "BYTES",
+    let memory = valued("memory", "BYTES").help(
         "Memory limit for everything that the server holds (searches, games, answers), such as 4G \
          [default: 2G, or half of the free memory if that is less]",
     );
     let dev =
-        directory("dev", "Read the page's files from disk at each request [default DIR: crates/web/ui]");
+        directory("dev").help("Read the page's files from disk at each request [default DIR: crates/web/ui]");
     command
         .arg(listen.value_parser(value_parser!(std::net::SocketAddr)))
         .arg(token)
@@ -67,17 +61,11 @@ pub(super) fn playing(command: Command) -> Command {
         "sentences" => Boards::Sentences,
         _ => Boards::Drawn,
     });
-    let plain = valued(
-        "plain",
-        "BOARDS",
-        "Read moves as lines and print boards as text, for screen readers and pipes",
-    );
+    let plain = valued("plain", "BOARDS")
+        .help("Read moves as lines and print boards as text, for screen readers and pipes");
     let languages = PossibleValuesParser::new(Language::ALL.map(Language::tag));
-    let language = valued(
-        "language",
-        "LANGUAGE",
-        "English or Indonesian [default: the one chosen before, or the system's]",
-    );
+    let language = valued("language", "LANGUAGE")
+        .help("English or Indonesian [default: the one chosen before, or the system's]");
     limits(command.arg(algorithm(&Algorithm::ALL)))
         .arg(or_alone(plain, "drawn").value_parser(boards))
         .arg(switch("ascii", "Draw with ASCII characters only"))
@@ -91,7 +79,7 @@ pub(super) fn playing(command: Command) -> Command {
 }
 
 pub(super) fn data_directory() -> Arg {
-    directory("data", "Where to keep games [default: telusur in the user's data directory]")
+    directory("data").help("Where to keep games [default: telusur in the user's data directory]")
 }
 
 /// The same directory, for searches that keep tables there.
@@ -110,12 +98,13 @@ pub(super) fn large_tables() -> Arg {
 
 /// LEVEL, `--file` and the puzzle's own options.
 pub(super) fn level(command: Command, entry: &'static dyn Entry) -> Command {
-    let nth = number("number", 1.., "Which level of a file with several, from 1 [default: the first]");
+    let nth = number("number", 1..).help("Which level of a file with several, from 1 [default: the first]");
     let command = own_options(command.arg(level_arg()).arg(file()).arg(nth), entry.about().options);
     let command = match entry.about().options.iter().any(|option| option.name == "metric") {
         true => command,
         false => command.arg(
-            valued("metric", "METRIC", "What counts as one move; this puzzle has one metric only")
+            valued("metric", "METRIC")
+                .help("What counts as one move; this puzzle has one metric only")
                 .help_heading(PUZZLE),
         ),
     };
@@ -161,33 +150,33 @@ pub(super) fn without(command: Command, name: &'static str, others: &[&'static s
 
 /// A chart beside what is printed.
 pub(super) fn chart() -> Arg {
-    super::forms::file("svg", "Also draw the figures as a chart")
+    super::forms::file("svg").help("Also draw the figures as a chart")
 }
 
 /// How much of a search is shown.
 pub(super) fn steps() -> Arg {
-    number("steps", 1..=1_000_000, "Limit on expansions and successors to record").default_value("200")
+    number("steps", 1..=1_000_000).help("Limit on expansions and successors to record").default_value("200")
 }
 
 pub(super) fn to_generate(command: Command, entry: &'static dyn Entry) -> Command {
     let command = command
         .arg(
-            valued("difficulty", "1-10", "How hard, from 1 to 10")
+            valued("difficulty", "1-10")
+                .help("How hard, from 1 to 10")
                 .value_parser(value_parser!(u8).range(1..=10)),
         )
-        .arg(number(
-            "count",
-            1..=100_000,
-            "How many levels, all different; the seeds go up by one [default: 1]",
-        ))
-        .arg(number(
-            "seed",
-            ..,
-            "The same seed and options give the same level [default: a different level each time]",
-        ))
+        .arg(
+            number("count", 1..=100_000)
+                .help("How many levels, all different; the seeds go up by one [default: 1]"),
+        )
+        .arg(
+            number("seed", ..)
+                .help("The same seed and options give the same level [default: a different level each time]"),
+        )
         .arg(daily(&["seed", "difficulty", "count"]))
         .arg(
-            path("out", "PATH", "Write a level file there; with --count, a folder of numbered ones")
+            path("out", "PATH")
+                .help("Write a level file there; with --count, a folder of numbered ones")
                 .value_hint(ValueHint::AnyPath),
         )
         .arg(time());
@@ -197,9 +186,7 @@ pub(super) fn to_generate(command: Command, entry: &'static dyn Entry) -> Comman
 
 /// The puzzle of a day.
 pub(super) fn daily(conflicts: &'static [&'static str]) -> Arg {
-    let daily = valued(
-        "daily",
-        "DATE",
+    let daily = valued("daily", "DATE").help(
         "The puzzle of the day, the same for everyone: of today in UTC, or of a date such as 2026-11-16",
     );
     let read = |text: &str| match text {
@@ -218,12 +205,9 @@ pub(super) fn puzzle_help(entry: &dyn Entry) -> String {
 }
 
 fn file() -> Arg {
-    path(
-        "file",
-        "PATH",
-        "Level file: optional 'key: value' lines and a blank line, then the level; or several of these",
-    )
-    .value_hint(ValueHint::FilePath)
+    path("file", "PATH")
+        .help("Level file: optional 'key: value' lines and a blank line, then the level; or several of these")
+        .value_hint(ValueHint::FilePath)
 }
 
 /// Every level of a file with several.
@@ -245,7 +229,8 @@ fn own_options(mut command: Command, options: &'static [OptionSpec]) -> Command 
 /// `--algorithm`, with those that can do what the command does.
 pub(super) fn algorithm(offered: &[Algorithm]) -> Arg {
     let names = PossibleValuesParser::new(offered.iter().map(|algorithm| algorithm.name()));
-    valued("algorithm", "NAME", "How to search; auto chooses and says why")
+    valued("algorithm", "NAME")
+        .help("How to search; auto chooses and says why")
         .value_parser(names.try_map(|name| name.parse::<Algorithm>()))
         .default_value("auto")
 }
@@ -258,45 +243,37 @@ pub(super) fn algorithms(entry: &dyn Entry, some: &[Algorithm]) -> Vec<Algorithm
 
 /// Limits of a search, and how many threads it has.
 pub(super) fn limits(command: Command) -> Command {
-    let about = "How many threads; the answer does not depend on it [default: one per core]";
-    limits_of_one_thread(command).arg(number("threads", 1..=1024, about).help_heading(LIMITS))
+    let threads = number("threads", 1..=1024)
+        .help("How many threads; the answer does not depend on it [default: one per core]");
+    limits_of_one_thread(command).arg(threads.help_heading(LIMITS))
 }
 
 /// The same for a search that has no other threads.
 pub(super) fn limits_of_one_thread(command: Command) -> Command {
     command
-        .arg(amount(
-            "memory",
-            "BYTES",
-            "Memory limit for tables and layers, such as 4G [default: half of the free memory]",
-            amount::bytes,
-        ))
+        .arg(
+            amount("memory", "BYTES", amount::bytes)
+                .help("Memory limit for tables and layers, such as 4G [default: half of the free memory]"),
+        )
         .arg(time())
-        .arg(amount(
-            "states",
-            "N",
-            "Limit on states stored, or expanded if none are stored [default: no limit]",
-            amount::count,
-        ))
+        .arg(
+            amount("states", "N", amount::count)
+                .help("Limit on states stored, or expanded if none are stored [default: no limit]"),
+        )
 }
 
 fn time() -> Arg {
-    amount(
-        "time",
-        "TIME",
-        "Time limit for the whole command, such as 30s [default: no limit]",
-        amount::duration,
-    )
+    amount("time", "TIME", amount::duration)
+        .help("Time limit for the whole command, such as 30s [default: no limit]")
 }
 
 /// A limit with a unit. What is negative is refused as an amount, not taken for an option.
 fn amount<T: Clone + Send + Sync + 'static>(
     name: &'static str,
     value: &'static str,
-    help: &'static str,
     read: fn(&str) -> Result<T, String>,
 ) -> Arg {
-    valued(name, value, help).allow_hyphen_values(true).value_parser(read).help_heading(LIMITS)
+    valued(name, value).allow_hyphen_values(true).value_parser(read).help_heading(LIMITS)
 }
 
 /// `--report`, for puzzles that have some.
@@ -307,14 +284,12 @@ pub(super) fn reports(command: Command, entry: &'static dyn Entry) -> Command {
     }
     let shown = entry.about().reports.iter().map(|report| format!("{}: {}", report.name, report.help));
     let help = format!("Print a report instead. {}", shown.collect::<Vec<_>>().join("; "));
-    command.arg(valued("report", "NAME", "").value_parser(PossibleValuesParser::new(names)).help(help))
+    command.arg(valued("report", "NAME").value_parser(PossibleValuesParser::new(names)).help(help))
 }
 
 /// `--graph` and what shapes one.
 pub(super) fn graphs(command: Command) -> Command {
-    let graph = valued(
-        "graph",
-        "FILE",
+    let graph = valued("graph", "FILE").help(
         "Write states and moves as a graph instead, at most --states of them [default: 1 million]; the \
          file ends in .dot, .graphml, nodes.csv or edges.csv, and dot, graphml, csv-nodes and csv-edges \
          alone stand for standard output",
@@ -329,14 +304,18 @@ pub(super) fn graphs(command: Command) -> Command {
 
 /// `--device`, for whole spaces.
 pub(super) fn device() -> Arg {
-    valued(
-        "device",
-        "DEVICE",
-        "Where to search; auto takes an NVIDIA GPU if there is one, the space fits into its memory and is large \
-         enough to pay (hanoi on four pegs, tiles of 2 or 3 rows or columns)",
-    )
-    .value_parser(PossibleValuesParser::new(Device::NAMES).map(|name| Device::named(&name)))
-    .default_value("auto")
+    let devices = PossibleValuesParser::new(["auto", "cpu", "gpu"]).map(|name| match name.as_str() {
+        "cpu" => Device::Processor,
+        "gpu" => Device::Gpu,
+        _ => Device::Auto,
+    });
+    valued("device", "DEVICE")
+        .help(
+            "Where to search; auto takes an NVIDIA GPU if there is one, the space fits into its memory and \
+             is large enough to pay (hanoi on four pegs, tiles of 2 or 3 rows or columns)",
+        )
+        .value_parser(devices)
+        .default_value("auto")
 }
 
 /// `--all`, where there are solutions.

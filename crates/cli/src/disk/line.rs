@@ -45,7 +45,7 @@ impl Watch {
         let table =
             table.map(|path| create(path).with_context(|| format!("can't write '{}'", path.display())));
         Ok(Watch {
-            bar: if shown { line_on_terminal() } else { ProgressBar::hidden() },
+            bar: line_on_terminal(shown),
             table: table.transpose()?,
             layers: Vec::new(),
             total: 0,

@@ -4,7 +4,7 @@ mod arguments;
 mod launch;
 mod line;
 
-pub(crate) use arguments::{arguments, is_resume, resume_command};
+pub(crate) use arguments::{arguments, resume_command, turn_resume};
 
 use crate::exit::{Exit, Interrupted, complain};
 use crate::search::Search;

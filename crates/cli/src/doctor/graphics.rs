@@ -67,8 +67,8 @@ fn tried(gpu: &Gpu, memory: &str, puzzle: &str, options: &[(&str, &str)]) -> Res
 
 fn opened(puzzle: &str, options: &[(&str, &str)]) -> Result<Box<dyn Board>, String> {
     let entry = catalogue::find(puzzle).ok_or("there is no such puzzle")?;
-    let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    catalogue::open(entry, &Setup { level: None, options }).map_err(|error| error.to_string())
+    let setup = options.iter().fold(Setup::default(), |setup, (name, value)| setup.with(name, value));
+    catalogue::open(entry, &setup).map_err(|error| error.to_string())
 }
 
 /// In what two surveys of a space differ.

@@ -6,8 +6,7 @@ mod graphics;
 mod processor;
 
 use crate::exit::Exit;
-use crate::output::Out;
-use crate::show::Style;
+use crate::show;
 use crate::{data, json};
 use clap::ArgMatches;
 use serde::Serialize;
@@ -80,8 +79,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
 }
 
 fn print(findings: &[Finding], works: bool) -> anyhow::Result<()> {
-    let style = Style::of_stdout();
-    let mut out = Out::new();
+    let (style, mut out) = show::for_people();
     let width = findings.iter().map(|finding| finding.name.len()).max().unwrap_or(0);
     for finding in findings {
         let mark = match finding.state {

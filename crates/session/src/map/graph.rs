@@ -1,10 +1,39 @@
 //! A graph for layouts: neighbours by number, without direction.
 
-/// An undirected graph; the neighbours of `i` are `ends[first[i]..first[i + 1]]`, ascending.
-pub(super) struct Graph {
+use std::ops::Range;
+
+/// Numbers in groups, all in one list.
+#[derive(Default)]
+pub(super) struct Groups {
     first: Vec<u32>,
-    ends: Vec<u32>,
+    members: Vec<u32>,
 }
+
+impl Groups {
+    /// From pairs of a group below `count` and a member; the members of a group stay in the order of the pairs.
+    pub(super) fn new(count: usize, pairs: impl Iterator<Item = (usize, u32)> + Clone) -> Self {
+        let mut first = vec![0u32; count + 1];
+        pairs.clone().for_each(|(group, _)| first[group + 1] += 1);
+        for i in 1..first.len() {
+            first[i] += first[i - 1];
+        }
+        let mut next = first.clone();
+        let mut members = vec![0; first[count] as usize];
+        for (group, member) in pairs {
+            members[next[group] as usize] = member;
+            next[group] += 1;
+        }
+        Groups { first, members }
+    }
+
+    /// The members of groups that follow one another.
+    pub(super) fn of(&self, groups: Range<usize>) -> &[u32] {
+        &self.members[self.first[groups.start] as usize..self.first[groups.end] as usize]
+    }
+}
+
+/// An undirected graph: the neighbours of each node.
+pub(super) struct Graph(Groups);
 
 /// Farther than anything: no two nodes of a map whose layout asks for distances are as many moves apart.
 pub(super) const UNMET: u16 = u16::MAX;
@@ -14,32 +43,16 @@ impl Graph {
     /// From pairs of different numbers below `len`, each pair once.
     pub(super) fn new(len: usize, edges: &[(u32, u32)]) -> Self {
         debug_assert!(len as u64 <= super::MOST_NODES);
-        let mut first = vec![0u32; len + 1];
-        for &(a, b) in edges {
-            first[a as usize + 1] += 1;
-            first[b as usize + 1] += 1;
-        }
-        for i in 1..first.len() {
-            first[i] += first[i - 1];
-        }
-        let mut next = first.clone();
-        let mut ends = vec![0; 2 * edges.len()];
-        for &(a, b) in edges {
-            for (from, to) in [(a, b), (b, a)] {
-                let place = &mut next[from as usize];
-                ends[*place as usize] = to;
-                *place += 1;
-            }
-        }
-        Graph { first, ends }
+        let ends = edges.iter().flat_map(|&(a, b)| [(a as usize, b), (b as usize, a)]);
+        Graph(Groups::new(len, ends))
     }
 
     pub(super) fn len(&self) -> usize {
-        self.first.len() - 1
+        self.0.first.len() - 1
     }
 
     pub(super) fn neighbours(&self, node: usize) -> &[u32] {
-        &self.ends[self.first[node] as usize..self.first[node + 1] as usize]
+        self.0.of(node..node + 1)
     }
 
     /// Distances from a node.

@@ -1,6 +1,7 @@
 //! Pivots: a few nodes spread over the graph, whose distances to all others stand for all distances.
 
 use super::graph::{Graph, UNMET};
+use std::cmp::Reverse;
 
 /// Pivots with their distances to every node.
 pub(super) struct Pivots {
@@ -19,7 +20,7 @@ impl Pivots {
         let mut pivots = Pivots { nodes: Vec::new(), distances: Vec::new(), shares: Vec::new() };
         let mut nearest = vec![(UNMET, 0usize); graph.len()];
         // Something at the rim is a better first pivot than the start, which may be in the middle.
-        let mut next = farthest(&graph.distances(0));
+        let mut next = farthest(graph.distances(0).into_iter());
         while pivots.nodes.len() < count {
             if is_cancelled() {
                 return None;
@@ -33,7 +34,7 @@ impl Pivots {
             }
             pivots.nodes.push(next as u32);
             pivots.distances.push(distances);
-            next = farthest_by(&nearest);
+            next = farthest(nearest.iter().map(|near| near.0));
         }
         for (number, distances) in pivots.distances.iter().enumerate() {
             let reach = distances.iter().copied().filter(|&d| d != UNMET).max().unwrap_or(0);
@@ -52,12 +53,8 @@ impl Pivots {
     }
 }
 
-fn farthest(distances: &[u16]) -> usize {
-    let far = distances.iter().enumerate().filter(|&(_, &d)| d != UNMET);
-    far.max_by_key(|&(node, &d)| (d, std::cmp::Reverse(node))).map_or(0, |(node, _)| node)
-}
-
-fn farthest_by(nearest: &[(u16, usize)]) -> usize {
-    let far = nearest.iter().enumerate().filter(|(_, near)| near.0 != UNMET);
-    far.max_by_key(|&(node, near)| (near.0, std::cmp::Reverse(node))).map_or(0, |(node, _)| node)
+/// The first of the nodes that are farthest away and can be reached.
+fn farthest(distances: impl Iterator<Item = u16>) -> usize {
+    let far = distances.enumerate().filter(|&(_, distance)| distance != UNMET);
+    far.max_by_key(|&(node, distance)| (distance, Reverse(node))).map_or(0, |(node, _)| node)
 }

@@ -2,7 +2,7 @@
 //! seen and pointed at.
 
 use super::Point;
-use super::graph::Graph;
+use super::graph::{Graph, Groups};
 
 const ROUNDS: usize = 40;
 
@@ -84,8 +84,7 @@ struct Cells {
     size: f64,
     columns: usize,
     rows: usize,
-    first: Vec<u32>,
-    nodes: Vec<u32>,
+    nodes: Groups,
 }
 
 impl Cells {
@@ -97,21 +96,9 @@ impl Cells {
         let size = wanted.max((width * height / most).sqrt()).max(width.max(height) / most).max(1e-12);
         let columns = (width / size) as usize + 1;
         let rows = (height / size) as usize + 1;
-        let mut cells =
-            Cells { low, size, columns, rows, first: vec![0; columns * rows + 1], nodes: Vec::new() };
+        let mut cells = Cells { low, size, columns, rows, nodes: Groups::default() };
         let homes: Vec<usize> = places.iter().map(|&place| cells.home(place)).collect();
-        for &home in &homes {
-            cells.first[home + 1] += 1;
-        }
-        for i in 1..cells.first.len() {
-            cells.first[i] += cells.first[i - 1];
-        }
-        let mut next = cells.first.clone();
-        cells.nodes = vec![0; places.len()];
-        for (node, home) in homes.into_iter().enumerate() {
-            cells.nodes[next[home] as usize] = node as u32;
-            next[home] += 1;
-        }
+        cells.nodes = Groups::new(columns * rows, homes.into_iter().zip(0..));
         cells
     }
 
@@ -132,7 +119,7 @@ impl Cells {
         for row in row.saturating_sub(1)..=(row + 1).min(self.rows - 1) {
             let left = row * self.columns + column.saturating_sub(1);
             let right = row * self.columns + (column + 1).min(self.columns - 1);
-            let nodes = &self.nodes[self.first[left] as usize..self.first[right + 1] as usize];
+            let nodes = self.nodes.of(left..right + 1);
             // Where many lie on one spot, a few of them push as well as all.
             let stride = 1 + nodes.len() / 96;
             nodes.iter().step_by(stride).for_each(|&node| visit(node));

@@ -76,13 +76,13 @@ impl Act {
             return Err(ActError::MachinesTurn);
         }
         match self {
-            Act::Play(moves) => session.play_all_until(moves, deadline)?,
+            Act::Play(moves) => session.play_all(moves, deadline)?,
             Act::Attempt { grip, drop } => {
                 let moves = session.board().attempts(grip, drop);
                 if moves.is_empty() {
                     return Err(ActError::NoMove);
                 }
-                session.play_all_until(&moves, deadline)?;
+                session.play_all(&moves, deadline)?;
             }
             Act::Undo => return or_nothing(session.undo(), Nothing::Undo),
             Act::Redo => return or_nothing(session.redo(), Nothing::Redo),
@@ -93,7 +93,7 @@ impl Act {
             }
             Act::Line(moves) => {
                 let here = session.here();
-                let line = session.add_line_until(moves, deadline)?;
+                let line = session.add_line(moves, deadline)?;
                 return Ok(Some(std::iter::once(here).chain(line).collect()));
             }
             Act::Reply(text) => session.play(text)?,

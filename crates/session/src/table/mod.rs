@@ -37,8 +37,8 @@ use crate::session::Session;
 use crate::stopwatch::{LONGEST_THOUGHT, Stopwatch};
 use std::time::Duration;
 use telusur_puzzles::Status;
-use telusur_search::Deadline;
 use telusur_search::clock::Instant;
+use telusur_search::{Deadline, Limits};
 
 /// A game at a table.
 pub struct Table {
@@ -150,6 +150,25 @@ impl Table {
         }
     }
 
+    /// Keeps what is not kept yet. A game that another program has changed is [taken over](Table::take_over), however
+    /// long it takes to read.
+    ///
+    /// # Errors
+    /// If it can't be kept, or not be read again.
+    pub fn keep_or_follow(
+        &mut self,
+        keeper: &dyn Keeper,
+        feat: Option<Feat>,
+        now: Instant,
+    ) -> Result<Kept, KeepError> {
+        let kept = self.keep(keeper, feat)?;
+        if let (Kept::MovedOn, Some(place)) = (kept, &self.place) {
+            let loaded = keeper.load(&place.key, &Limits::none())?;
+            self.take_over(loaded, now);
+        }
+        Ok(kept)
+    }
+
     /// Takes the game as another program has kept it. The clock does not run backwards because that one has played for
     /// less.
     pub fn take_over(&mut self, loaded: Loaded, now: Instant) {
@@ -157,11 +176,5 @@ impl Table {
         *self = Table::loaded(loaded, now);
         self.watch = Stopwatch::new(now);
         self.session.add_time(shown.saturating_sub(self.session.played()));
-    }
-
-    /// Lets whoever sat at another table of the same puzzle sit here too, where the seats are as many: a new level keeps
-    /// the opponent.
-    pub fn seat_like(&mut self, other: &Session) {
-        self.session.seat_like(other);
     }
 }

@@ -111,10 +111,10 @@ fn against_a_machine_turns_are_undone_and_nobody_moves_for_it() {
     assert_eq!(desk.table.session().seats()[1], Seat::Machine("perfect".to_owned()));
     // A new level keeps the opponent, a level of another puzzle has none.
     let mut next = Table::new(Session::open("stones", &Setup::level("7 11 6")).unwrap(), desk.now);
-    next.seat_like(desk.table.session());
+    next.session.seat_like(desk.table.session());
     assert_eq!(next.session().seats(), desk.table.session().seats());
     let mut other = Table::new(game(), desk.now);
-    other.seat_like(desk.table.session());
+    other.session.seat_like(desk.table.session());
     assert!(other.session().seats().is_empty());
 }
 

@@ -8,14 +8,14 @@ use crate::jobs::{Finding, Job, News};
 use crate::own_keys;
 use crate::paint::Paint;
 use crate::surroundings::{Surroundings, seed};
-use crate::views::chosen::Chosen;
+use crate::views::chosen::{Choice, Chosen};
 use crate::views::collection::{self, CollectionView};
 use crate::views::compare::Compare;
 use crate::views::daily::Dailies;
 use crate::views::desk::Showing;
 use crate::views::help::Help;
-use crate::views::levels::{self, Levels};
-use crate::views::menu::{self, Menu};
+use crate::views::levels::Levels;
+use crate::views::menu::Menu;
 use crate::views::seats::Seats;
 use crate::views::sheet::Sheet;
 use crate::views::tree::Tree;
@@ -66,6 +66,30 @@ impl MainView {
             | MainView::Collection { behind: Some(desk), .. } => Some(desk),
             _ => None,
         }
+    }
+
+    /// A game on the desk.
+    fn of(table: Table, with: &mut Surroundings) -> Self {
+        MainView::Desk(Box::new(Desk::new(table, with)))
+    }
+
+    /// A game that is kept; the menu, which says what there is, if it is gone or can't be read.
+    fn of_kept(key: &str, with: &mut Surroundings) -> Self {
+        match with.keeper.load(key, &Limits::none()) {
+            Ok(loaded) => MainView::of(Table::loaded(loaded, with.now), with),
+            Err(_) => MainView::Menu(Menu::new(&*with.keeper)),
+        }
+    }
+
+    /// Its list, if it is one.
+    fn list(&mut self) -> Option<&mut Chosen> {
+        Some(match self {
+            MainView::Menu(menu) => &mut menu.chosen,
+            MainView::Levels { levels, .. } => &mut levels.chosen,
+            MainView::Collection { view, .. } => &mut view.chosen,
+            MainView::Daily(dailies) => &mut dailies.chosen,
+            MainView::Desk(_) => return None,
+        })
     }
 }
 
@@ -123,17 +147,8 @@ impl App {
             Start::Levels(entry) => {
                 MainView::Levels { levels: Levels::new(entry, &*with.keeper), behind: None }
             }
-            Start::Game(session) => {
-                let table = Table::new(*session, with.now);
-                MainView::Desk(Box::new(Desk::new(table, &mut with)))
-            }
-            Start::Kept(key) => match with.keeper.load(&key, &Limits::none()) {
-                Ok(loaded) => {
-                    let table = Table::loaded(loaded, with.now);
-                    MainView::Desk(Box::new(Desk::new(table, &mut with)))
-                }
-                Err(_) => MainView::Menu(Menu::new(&*with.keeper)),
-            },
+            Start::Game(session) => MainView::of(Table::new(*session, with.now), &mut with),
+            Start::Kept(key) => MainView::of_kept(&key, &mut with),
         };
         App {
             with,
@@ -246,31 +261,23 @@ impl App {
 
     /// The list that is in front.
     fn list(&mut self) -> Option<&mut Chosen> {
-        Some(match (&mut self.over, &mut self.place) {
-            (Some(Over::Tree(tree)), _) => &mut tree.chosen,
-            (Some(Over::Seats(seats)), _) => &mut seats.chosen,
-            (Some(Over::Variants(variants)), _) => &mut variants.chosen,
-            (Some(Over::Help(_) | Over::Compare(_)), _) | (None, MainView::Desk(_)) => return None,
-            (None, MainView::Menu(menu)) => &mut menu.chosen,
-            (None, MainView::Levels { levels, .. }) => &mut levels.chosen,
-            (None, MainView::Collection { view, .. }) => &mut view.chosen,
-            (None, MainView::Daily(dailies)) => &mut dailies.chosen,
-        })
+        match &mut self.over {
+            Some(Over::Tree(tree)) => Some(&mut tree.chosen),
+            Some(Over::Seats(seats)) => Some(&mut seats.chosen),
+            Some(Over::Variants(variants)) => Some(&mut variants.chosen),
+            Some(Over::Help(_) | Over::Compare(_)) => None,
+            None => self.place.list(),
+        }
     }
 
     /// Does what the chosen row of the list in front is for.
     fn choose(&mut self) {
-        let act = match (&self.over, &self.place) {
-            (Some(Over::Tree(tree)), _) => tree.choice().map(|node| Act::Go(node.number())),
-            (Some(Over::Variants(variants)), _) => {
-                variants.choice().map(|name| Act::Variant(name.to_owned()))
-            }
-            (Some(Over::Seats(_)), _) => return self.sideways(1),
-            (Some(Over::Help(_) | Over::Compare(_)), _) | (None, MainView::Desk(_)) => return,
-            (None, MainView::Menu(_)) => return self.choose_in_menu(),
-            (None, MainView::Levels { .. }) => return self.choose_level(),
-            (None, MainView::Collection { .. }) => return self.choose_in_collection(),
-            (None, MainView::Daily(_)) => return self.choose_daily(),
+        let act = match &self.over {
+            None => return self.choose_in_view(),
+            Some(Over::Tree(tree)) => tree.choice().map(|node| Act::Go(node.number())),
+            Some(Over::Variants(variants)) => variants.choice().map(|name| Act::Variant(name.to_owned())),
+            Some(Over::Seats(_)) => return self.sideways(1),
+            Some(Over::Help(_) | Over::Compare(_)) => return,
         };
         if let (Some(act), MainView::Desk(desk)) = (act, &mut self.place) {
             desk.change(&act, &mut self.with);
@@ -278,20 +285,30 @@ impl App {
         }
     }
 
-    fn choose_in_menu(&mut self) {
-        let MainView::Menu(menu) = &self.place else { return };
-        match menu.choice() {
-            Some(menu::Choice::Daily) => self.open_dailies(),
-            Some(menu::Choice::Puzzle(entry)) => self.open_levels(entry, None),
-            Some(menu::Choice::Game(key)) => match self.with.keeper.load(&key, &Limits::none()) {
-                Ok(loaded) => {
-                    let table = Table::loaded(loaded, self.with.now);
-                    self.place = MainView::Desk(Box::new(Desk::new(table, &mut self.with)));
-                }
-                // It is gone or can't be read; the list says what there is.
-                Err(_) => self.place = MainView::Menu(Menu::new(&*self.with.keeper)),
-            },
+    fn choose_in_view(&mut self) {
+        let choice = match &self.place {
+            MainView::Menu(menu) => menu.choice(),
+            MainView::Levels { levels, .. } => Some(levels.choice()),
+            MainView::Collection { view, .. } => view.choice(),
+            MainView::Daily(dailies) => dailies.choice(),
+            MainView::Desk(_) => None,
+        };
+        match choice {
             None => {}
+            Some(Choice::Dailies) => self.open_dailies(),
+            Some(Choice::Puzzle(entry)) => self.open_levels(entry, None),
+            Some(Choice::Game(key)) => self.place = MainView::of_kept(&key, &mut self.with),
+            Some(Choice::Level(entry, setup)) => self.made(Session::open(entry.name(), &setup)),
+            Some(Choice::Make(entry, difficulty)) => {
+                self.make(entry, Wish { seed: seed(), difficulty, ..Wish::default() });
+            }
+            // Without one where the clock is wrong.
+            Some(Choice::Daily(entry, date)) => {
+                if let Some(date) = date.or_else(self.with.today) {
+                    self.make(entry, daily_wish(entry, date));
+                }
+            }
+            Some(Choice::Collection(key)) => self.open_collection(&key),
         }
     }
 
@@ -307,31 +324,14 @@ impl App {
         }
     }
 
-    fn choose_daily(&mut self) {
-        let MainView::Daily(dailies) = &self.place else { return };
-        let (date, Some(entry)) = (dailies.date, dailies.choice()) else { return };
-        self.make(entry, daily_wish(entry, date));
-    }
-
     /// Shows a collection of the puzzle whose levels are listed, or says why that can't be.
     fn open_collection(&mut self, key: &str) {
         let MainView::Levels { behind, .. } = &mut self.place else { return };
-        let note = match collection::read(key, &*self.with.keeper) {
-            Ok(Some(read)) => {
+        match collection::read(key, &*self.with.keeper, self.with.language) {
+            Ok(read) => {
                 self.place = MainView::Collection { view: CollectionView::new(read), behind: behind.take() };
-                return;
             }
-            Ok(None) => collection::gone(self.with.language),
-            Err(error) => error.to_string(),
-        };
-        self.note(Tone::Bad, note);
-    }
-
-    fn choose_in_collection(&mut self) {
-        let MainView::Collection { view, .. } = &self.place else { return };
-        if let Some((entry, level)) = view.choice() {
-            let opened = Session::open(entry.name(), &level.setup);
-            self.made(opened);
+            Err(why) => self.note(Tone::Bad, why),
         }
     }
 
@@ -345,37 +345,17 @@ impl App {
         }));
     }
 
-    fn choose_level(&mut self) {
-        let MainView::Levels { levels, .. } = &self.place else { return };
-        let entry = levels.entry;
-        match levels.choice() {
-            levels::Choice::Level(level) => {
-                let opened = Session::open(entry.name(), &level.setup());
-                self.made(opened);
-            }
-            levels::Choice::Make(difficulty) => {
-                self.make(entry, Wish { seed: seed(), difficulty, ..Wish::default() });
-            }
-            levels::Choice::Daily => {
-                if let Some(date) = (self.with.today)() {
-                    self.make(entry, daily_wish(entry, date));
-                }
-            }
-            levels::Choice::Collection(key) => self.open_collection(&key),
-        }
-    }
-
     /// A level has been opened or made.
     fn made(&mut self, made: Result<Session, OpenError>) {
         match made {
             Ok(session) => {
                 self.finish_desk();
                 self.over = None;
-                let mut table = Table::new(session.with_usual_seats(), self.with.now);
+                let mut session = session.with_usual_seats();
                 if let Some(desk) = self.desk() {
-                    table.seat_like(desk.session());
+                    session.seat_like(desk.session());
                 }
-                self.place = MainView::Desk(Box::new(Desk::new(table, &mut self.with)));
+                self.place = MainView::of(Table::new(session, self.with.now), &mut self.with);
             }
             Err(error) => self.note(Tone::Bad, error.to_string()),
         }
@@ -388,17 +368,15 @@ impl App {
     }
 
     fn note(&mut self, tone: Tone, text: String) {
-        match &mut self.place {
-            MainView::Levels { levels, .. } => levels.note = Some((tone, text)),
-            MainView::Collection { view, .. } => view.note = Some((tone, text)),
-            MainView::Daily(dailies) => dailies.note = Some((tone, text)),
-            MainView::Desk(desk) => desk.say(tone, text),
-            MainView::Menu(_) => {}
+        if let MainView::Desk(desk) = &mut self.place {
+            desk.say(tone, text);
+        } else if let Some(list) = self.place.list() {
+            list.note = Some((tone, text));
         }
     }
 
     fn new_level(&mut self) {
-        let place = std::mem::replace(&mut self.place, MainView::Menu(Menu::empty()));
+        let place = std::mem::replace(&mut self.place, MainView::Menu(Menu::default()));
         if let MainView::Desk(mut desk) = place {
             desk.stop();
             let entry = desk.session().entry();

@@ -12,6 +12,10 @@ use telusur_session::palette::{Rgb, Tone};
 
 type Square = (i32, i32);
 
+/// Where lines meet, by the number that their arms make: 1 upwards, 2 to the right, 4 downwards, 8 to the left. A single
+/// arm has no sign.
+const SIGNS: [&str; 16] = ["", "", "", "└", "", "│", "┌", "├", "", "┘", "─", "┴", "┐", "┤", "┬", "┼"];
+
 /// A board of squares about to be drawn.
 struct Grid<'g> {
     drawing: &'g Drawing<'g>,
@@ -97,25 +101,15 @@ impl Grid<'_> {
         // Where two squares of the goal meet there is no post.
         let from =
             |beside: Square| i32::from(self.drawing.scene.has_lines && !self.goal.contains_key(&beside));
-        let at_bottom = self.goal.keys().any(|&(_, y)| y == rows - 1);
-        let at_right = self.goal.keys().any(|&(x, _)| x == columns - 1);
-        let at_top = self.goal.keys().any(|&(_, y)| y == 0);
-        for &(x, y) in self.goal.keys() {
+        // The first of the sides in this order that the goal touches.
+        let touches = |&(axis, at, _): &(usize, i32, i32)| self.goal.keys().any(|&(x, y)| [x, y][axis] == at);
+        let sides = [(1, rows - 1, bottom), (0, columns - 1, right), (1, 0, 0), (0, 0, 0)];
+        let Some((axis, at, line)) = sides.into_iter().find(touches) else { return };
+        for &(x, y) in self.goal.keys().filter(|&&(x, y)| [x, y][axis] == at) {
             let (left, top) = self.corner((x, y));
-            match () {
-                () if at_bottom && y == rows - 1 => {
-                    (left + from((x - 1, y))..left + across).for_each(|at| pen.put(at, bottom, "═", style));
-                }
-                () if !at_bottom && at_right && x == columns - 1 => {
-                    (top + from((x, y - 1))..top + down).for_each(|at| pen.put(right, at, "║", style));
-                }
-                () if !at_bottom && !at_right && at_top && y == 0 => {
-                    (left + from((x - 1, y))..left + across).for_each(|at| pen.put(at, 0, "═", style));
-                }
-                () if !at_bottom && !at_right && !at_top && x == 0 => {
-                    (top + from((x, y - 1))..top + down).for_each(|at| pen.put(0, at, "║", style));
-                }
-                () => {}
+            match axis {
+                1 => (left + from((x - 1, y))..left + across).for_each(|at| pen.put(at, line, "═", style)),
+                _ => (top + from((x, y - 1))..top + down).for_each(|at| pen.put(line, at, "║", style)),
             }
         }
     }
@@ -161,21 +155,12 @@ impl Grid<'_> {
                 if upright(x, y) && (1..columns).contains(&x) {
                     (top + 1..top + down).for_each(|at| pen.put(left, at, "│", style));
                 }
-                let arms = (upright(x, y - 1), level(x, y), upright(x, y), level(x - 1, y));
-                let sign = match arms {
-                    (false, true, true, false) => "┌",
-                    (false, false, true, true) => "┐",
-                    (true, true, false, false) => "└",
-                    (true, false, false, true) => "┘",
-                    (true, true, true, false) => "├",
-                    (true, false, true, true) => "┤",
-                    (false, true, true, true) => "┬",
-                    (true, true, false, true) => "┴",
-                    (true, true, true, true) => "┼",
-                    (true, _, true, _) => "│",
-                    (_, true, _, true) => "─",
-                    _ => continue,
-                };
+                let arms = [upright(x, y - 1), level(x, y), upright(x, y), level(x - 1, y)];
+                let number = arms.iter().rev().fold(0, |number, &arm| 2 * number + usize::from(arm));
+                let sign = SIGNS[number];
+                if sign.is_empty() {
+                    continue;
+                }
                 pen.put(left, top, sign, style);
             }
         }

@@ -97,15 +97,7 @@ fn cells(length: f32) -> u16 {
     length.clamp(0.0, f32::from(MOST_CELLS)).round() as u16
 }
 
-fn longest_label(picture: &Picture) -> u16 {
-    longest(picture, |_| 1)
-}
-
-/// The cells that labels need of each square: what is wide has room for more.
-fn longest_in_a_square(picture: &Picture) -> u16 {
-    longest(picture, |item| item.shape.bounds().2.round().max(1.0) as usize)
-}
-
+/// The cells that labels need of each of the columns that their items take; no label gets more than a few.
 fn longest(picture: &Picture, columns: fn(&Item) -> usize) -> u16 {
     let lengths = picture.items.iter().map(|item| item.label.chars().count().div_ceil(columns(item)));
     lengths.max().unwrap_or(0).min(12) as u16
@@ -113,7 +105,8 @@ fn longest(picture: &Picture, columns: fn(&Item) -> usize) -> u16 {
 
 fn grid(picture: &Picture, room: (u16, u16), filled: bool) -> Scene {
     let (columns, rows) = (cells(picture.width.ceil()), cells(picture.height.ceil()));
-    let label = longest_in_a_square(picture);
+    // What is wide has room for more.
+    let label = longest(picture, |item| item.shape.bounds().2.round().max(1.0) as usize);
     // Lines are shared by neighbours, so they take one cell more than there are squares; a frame takes two.
     let size = |(across, down): (u16, u16), lines: bool| {
         let more = if lines { 1 } else { 2 };
@@ -157,7 +150,7 @@ fn grid(picture: &Picture, room: (u16, u16), filled: bool) -> Scene {
 /// Every peg has its column; discs lie around the column's middle cell, in steps of half a cell to each side.
 fn towers(picture: &Picture, room: (u16, u16)) -> Scene {
     let pegs = picture.items.iter().filter(|item| item.kind == "peg").count().clamp(1, 200) as u16;
-    let label = longest_label(picture);
+    let label = longest(picture, |_| 1);
     let column = (room.0 / pegs).clamp((label + 4).max(7), 35);
     let unit = f32::from(column) * f32::from(pegs) / picture.width.max(1.0);
     let rows = cells(picture.height);

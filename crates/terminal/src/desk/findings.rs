@@ -17,7 +17,7 @@ type Question = fn(&Session, &Knowledge, &mut Task<'_>) -> Finding;
 
 impl Desk {
     pub(super) fn learn(&mut self, with: &Surroundings) {
-        self.outlook = self.session().outlook(&with.knowledge);
+        self.known.outlook = self.session().outlook(&with.knowledge);
         if self.optimum.is_none() {
             self.optimum = self.session().optimum(&with.knowledge);
         }
@@ -37,7 +37,7 @@ impl Desk {
     /// Judges every legal move.
     pub(super) fn look(&mut self, with: &mut Surroundings) {
         let time = with.search_options.look;
-        self.looking = Some(
+        self.known.looking = Some(
             self.ask(time, with, |game, knowledge, task| Finding::Analysis(game.analysis(knowledge, task))),
         );
     }
@@ -45,7 +45,9 @@ impl Desk {
     /// Shows or hides what is known about the position.
     pub(crate) fn analyse(&mut self, with: &mut Surroundings) {
         with.switch_analysis();
-        if with.is_analysing && self.analysis.is_none() && self.session().board().status() == Status::Playing
+        if with.is_analysing
+            && self.known.analysis.is_none()
+            && self.session().board().status() == Status::Playing
         {
             self.look(with);
         }
@@ -53,12 +55,12 @@ impl Desk {
 
     /// Asks for a hint, or for more of the one that was given.
     pub(crate) fn ask_hint(&mut self, with: &mut Surroundings) {
-        if self.hint.is_some() {
+        if self.known.hint.is_some() {
             self.show_hint(with);
             return;
         }
         self.say(Tone::Soft, words::THINKING.say(with.language).to_owned());
-        self.hinting = Some(self.ask(Patience::HINT.time, with, |game, knowledge, task| {
+        self.known.hinting = Some(self.ask(Patience::HINT.time, with, |game, knowledge, task| {
             Finding::Hint(game.hint(knowledge, task))
         }));
     }
@@ -68,7 +70,7 @@ impl Desk {
         // The seed only has to differ from game to game.
         let seed = self.played(with.now).as_nanos() as u64;
         let (copy, search_options) = (self.session().snapshot(), with.search_options);
-        self.replying = Some(with.jobs.start(move |cancel, _| {
+        self.known.replying = Some(with.jobs.start(move |cancel, _| {
             let limits = search_options.limits(Some(Patience::REPLY.time), cancel);
             Finding::Reply(copy.find_reply(None, seed, &limits))
         }));
@@ -93,20 +95,20 @@ impl Desk {
     fn hinted(&mut self, hint: Result<Hint, NoHint>, with: &Surroundings) {
         self.learn(with);
         let metric = self.session().board().metric();
-        let stages = telusur_session::words::hint_stages(&hint, metric, with.language);
-        self.hint = Some((stages, hint.ok().map(|hint| hint.text)));
+        let stages = words::hint_stages(&hint, metric, with.language);
+        self.known.hint = Some((stages, hint.ok().map(|hint| hint.text)));
         self.show_hint(with);
     }
 
     /// Shows the next stage of the hint; the last one also on the board.
     fn show_hint(&mut self, with: &Surroundings) {
-        let Some((stages, text)) = &self.hint else { return };
-        self.stages_shown = (self.stages_shown + 1).min(stages.len());
-        let is_last = self.stages_shown == stages.len();
-        let stage = stages.get(self.stages_shown.saturating_sub(1)).cloned().unwrap_or_default();
+        let Some((stages, text)) = &self.known.hint else { return };
+        self.known.stages_shown = (self.known.stages_shown + 1).min(stages.len());
+        let is_last = self.known.stages_shown == stages.len();
+        let stage = stages.get(self.known.stages_shown.saturating_sub(1)).cloned().unwrap_or_default();
         if is_last && let Some(text) = text {
             let play = self.sight.plays.iter().find(|play| play.text == *text);
-            self.hinted = play.map_or_else(Vec::new, |play| {
+            self.known.hinted = play.map_or_else(Vec::new, |play| {
                 let target = play.drop.target().map(str::to_owned);
                 play.grips.iter().cloned().chain(target).collect()
             });
@@ -121,7 +123,7 @@ impl Desk {
         if let Some(player) = &mut self.player {
             player.pause();
         }
-        self.looking = None;
+        self.known.looking = None;
         self.message = None;
         self.search = Some(Search::start(
             self.session().board().boxed(),
@@ -134,8 +136,8 @@ impl Desk {
     /// Stops what runs; false if nothing does.
     pub(crate) fn stop(&mut self) -> bool {
         let stopped = self.search.as_ref().is_some_and(Search::stop)
-            || self.hinting.take().is_some()
-            || self.replying.take().is_some();
+            || self.known.hinting.take().is_some()
+            || self.known.replying.take().is_some();
         if let Some(player) = self.player.as_mut().filter(|player| player.is_playing()) {
             player.pause();
             return true;
@@ -154,25 +156,27 @@ impl Desk {
     pub(crate) fn found(&mut self, job: u64, finding: Finding, with: &mut Surroundings) {
         let is = |ours: &Option<Job>| ours.as_ref().is_some_and(|ours| ours.is(job));
         match finding {
-            Finding::Analysis(analysis) if is(&self.looking) => {
-                self.looking = None;
+            Finding::Analysis(analysis) if is(&self.known.looking) => {
+                self.known.looking = None;
                 self.learn(with);
-                if self.outlook.left.is_none() {
-                    self.outlook.left.clone_from(&analysis.left);
-                    self.outlook.solvable = self.outlook.solvable.or(analysis.solvable);
+                if self.known.outlook.left.is_none() {
+                    self.known.outlook.left.clone_from(&analysis.left);
+                    self.known.outlook.solvable = self.known.outlook.solvable.or(analysis.solvable);
                 }
-                self.analysis = Some(analysis);
+                self.known.analysis = Some(analysis);
             }
-            Finding::Hint(hint) if is(&self.hinting) => {
-                self.hinting = None;
+            Finding::Hint(hint) if is(&self.known.hinting) => {
+                self.known.hinting = None;
                 self.hinted(hint, with);
             }
-            Finding::Reply(reply) if is(&self.replying) => {
-                self.replying = None;
+            Finding::Reply(reply) if is(&self.known.replying) => {
+                self.known.replying = None;
                 self.replied(reply, with);
             }
-            Finding::Broken if is(&self.hinting) || is(&self.looking) || is(&self.replying) => {
-                (self.hinting, self.looking, self.replying) = (None, None, None);
+            Finding::Broken
+                if is(&self.known.hinting) || is(&self.known.looking) || is(&self.known.replying) =>
+            {
+                (self.known.hinting, self.known.looking, self.known.replying) = (None, None, None);
                 self.say(Tone::Bad, words::BROKEN.say(with.language).to_owned());
             }
             Finding::Solved(_) | Finding::Broken => {

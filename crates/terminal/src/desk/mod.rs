@@ -13,11 +13,9 @@ use num_bigint::BigUint;
 use ratatui::layout::Rect;
 use std::time::{Duration, Instant};
 use telusur_puzzles::{Language, Status, Variant};
-use telusur_search::{Deadline, Limits};
+use telusur_search::Deadline;
 use telusur_session::palette::Tone;
-use telusur_session::{
-    Act, ActError, Analysis, Effect, Feat, KeepError, Kept, NodeId, Outlook, Session, Table,
-};
+use telusur_session::{Act, ActError, Analysis, Effect, Feat, Kept, NodeId, Outlook, Session, Table};
 
 /// How long a machine player seems to think.
 const MACHINE_PAUSE: Duration = Duration::from_millis(600);
@@ -31,6 +29,24 @@ pub(crate) struct Message {
     pub(crate) text: String,
 }
 
+/// What is known or being found out about the position: with every change it is forgotten.
+#[derive(Default)]
+pub(crate) struct Known {
+    /// What the game can go on with at one touch.
+    pub(crate) variants: Vec<Variant>,
+    pub(crate) outlook: Outlook,
+    pub(crate) analysis: Option<Analysis>,
+    /// The hint, in stages, and how many of them were shown.
+    hint: Option<(Vec<String>, Option<String>)>,
+    stages_shown: usize,
+    /// What it is about on the board.
+    hinted: Vec<String>,
+    looking: Option<Job>,
+    hinting: Option<Job>,
+    /// The machine player thinks about its move.
+    replying: Option<Job>,
+}
+
 /// A game being played.
 pub(crate) struct Desk {
     table: Table,
@@ -41,22 +57,11 @@ pub(crate) struct Desk {
     /// Where the player bar was drawn last.
     pub(crate) bar: Rect,
     pub(crate) message: Option<Message>,
-    /// What the game can go on with at one touch.
-    pub(crate) variants: Vec<Variant>,
-    pub(crate) outlook: Outlook,
+    pub(crate) known: Known,
     pub(crate) optimum: Option<BigUint>,
     pub(crate) best: Option<u64>,
-    pub(crate) analysis: Option<Analysis>,
-    /// The hint for this position, in stages, and how many of them were shown.
-    hint: Option<(Vec<String>, Option<String>)>,
-    stages_shown: usize,
     pub(crate) search: Option<Search>,
     pub(crate) player: Option<Player>,
-    hinted: Vec<String>,
-    looking: Option<Job>,
-    hinting: Option<Job>,
-    /// The machine player thinks about its move.
-    replying: Option<Job>,
     machine_due: Option<Instant>,
     /// Since when something is not kept.
     unkept: Option<Instant>,
@@ -69,33 +74,22 @@ impl Desk {
     pub(crate) fn new(table: Table, with: &mut Surroundings) -> Self {
         let mut desk = Desk {
             sight: Sight::of(table.session().board()),
-            variants: Vec::new(),
-            outlook: Outlook::default(),
-            optimum: None,
             best: with.best(table.session()),
             table,
             hand: Hand::default(),
             shown: Shown::default(),
             bar: Rect::ZERO,
             message: None,
-            analysis: None,
-            hint: None,
-            stages_shown: 0,
+            known: Known::default(),
+            optimum: None,
             search: None,
             player: None,
-            hinted: Vec::new(),
-            looking: None,
-            hinting: None,
-            replying: None,
             machine_due: None,
             unkept: None,
             is_kept: true,
         };
         if desk.table.place().is_none() {
-            match desk.table.keep(&*with.keeper, None) {
-                Ok(kept) => desk.is_kept = kept == Kept::Yes,
-                Err(error) => desk.is_lost(&error, with.language),
-            }
+            desk.keep(None, with);
         }
         desk.arrive(with);
         desk
@@ -121,17 +115,14 @@ impl Desk {
 
     /// What stands out on the board.
     pub(crate) fn marks(&self) -> Marks {
-        Marks { hint: self.hinted.clone(), ..self.hand.marks(&self.sight) }
+        Marks { hint: self.known.hinted.clone(), ..self.hand.marks(&self.sight) }
     }
 
     /// Looks at the position anew, after any change.
     fn arrive(&mut self, with: &mut Surroundings) {
         self.sight = Sight::of(self.session().board());
-        self.variants = self.session().variants();
         self.hand.forget();
-        (self.hinting, self.looking, self.replying, self.analysis) = (None, None, None, None);
-        self.hinted.clear();
-        (self.hint, self.stages_shown) = (None, 0);
+        self.known = Known { variants: self.session().variants(), ..Known::default() };
         self.learn(with);
         let is_playback = self.player.as_ref().is_some_and(Player::is_playing);
         if with.is_analysing && !is_playback && self.session().board().status() == Status::Playing {
@@ -151,34 +142,19 @@ impl Desk {
         self.is_kept
     }
 
-    fn is_lost(&mut self, error: &KeepError, language: Language) {
-        self.is_kept = false;
-        self.say(Tone::Bad, words::NOT_KEPT.fill(language, &[&error.to_string()]));
-    }
-
-    /// Keeps what has changed, now.
+    /// Keeps what has changed, now. If another program has played on, its game is taken over.
     pub(crate) fn keep(&mut self, feat: Option<Feat>, with: &mut Surroundings) {
         self.unkept = None;
-        match self.table.keep(&*with.keeper, feat) {
-            Ok(Kept::Yes) => self.is_kept = true,
-            Ok(Kept::Nowhere) => self.is_kept = false,
-            Ok(Kept::MovedOn) => self.take_over(with),
-            Err(error) => self.is_lost(&error, with.language),
-        }
-    }
-
-    /// Another program has played on.
-    fn take_over(&mut self, with: &mut Surroundings) {
-        let key = self.table.place().map_or("", |place| &place.key);
-        match with.keeper.load(key, &Limits::none()) {
-            Ok(loaded) => {
-                self.table.take_over(loaded, with.now);
-                self.is_kept = true;
+        let kept = self.table.keep_or_follow(&*with.keeper, feat, with.now);
+        self.is_kept = matches!(kept, Ok(Kept::Yes | Kept::MovedOn));
+        match kept {
+            Ok(Kept::Yes | Kept::Nowhere) => {}
+            Ok(Kept::MovedOn) => {
                 self.player = None;
                 self.arrive(with);
                 self.say(Tone::Open, words::MOVED_ON.say(with.language).to_owned());
             }
-            Err(error) => self.is_lost(&error, with.language),
+            Err(error) => self.say(Tone::Bad, words::NOT_KEPT.fill(with.language, &[&error.to_string()])),
         }
     }
 
@@ -195,7 +171,7 @@ impl Desk {
         match deed {
             Deed::Nothing => {}
             Deed::Say(phrase, name) => {
-                let name = telusur_session::words::capitalised(name.in_language(with.language));
+                let name = words::capitalised(name.in_language(with.language));
                 self.say(Tone::Soft, phrase.fill(with.language, &[&name]));
             }
             Deed::Play(text) => self.by_hand(&Act::Play(vec![text]), with),
@@ -209,7 +185,7 @@ impl Desk {
             (Ok(effect), _) => self.moved(&effect, with),
             (Err(ActError::MachinesTurn), _) => {
                 self.say(Tone::Soft, refusal(&ActError::MachinesTurn, with.language));
-                if self.replying.is_none() {
+                if self.known.replying.is_none() {
                     // One that was stopped, or has found nothing in time, tries again.
                     self.machine_due.get_or_insert(with.now);
                 }
@@ -320,20 +296,20 @@ impl Desk {
     pub(crate) fn is_lively(&self) -> bool {
         self.search.as_ref().is_some_and(Search::is_running)
             || self.player.as_ref().is_some_and(Player::is_playing)
-            || self.hinting.is_some()
-            || self.looking.is_some()
+            || self.known.hinting.is_some()
+            || self.known.looking.is_some()
             || self.machine_due.is_some()
-            || self.replying.is_some()
+            || self.known.replying.is_some()
     }
 
     /// The variant that a key is for while nothing is picked up.
     pub(crate) fn variant_by_key(&self, key: &str) -> Option<&Variant> {
         let is_for = |variant: &&Variant| variant.key == Some(key) && !self.hand.is_holding();
-        self.variants.iter().find(is_for)
+        self.known.variants.iter().find(is_for)
     }
 }
 
 /// Why something can't be done, as a sentence.
 pub(crate) fn refusal(error: &ActError, language: Language) -> String {
-    telusur_session::words::sentence(&error.in_language(language))
+    words::sentence(&error.in_language(language))
 }

@@ -3,6 +3,7 @@
 use crate::words::Phrase;
 use std::collections::BTreeMap;
 use telusur_puzzles::Language;
+use telusur_session::Act;
 
 /// A command: its names, what follows it, and what it does.
 pub(super) struct Word {
@@ -66,15 +67,23 @@ pub(super) const WORDS: &[Word] = &[
         Phrase("[N]", "[N]"),
         Phrase("make the next moves of the solution", "langkah solusi berikutnya"),
         next,
-        COUNT,
+        Phrase("a number of moves, or nothing", "banyaknya langkah, atau kosong"),
     ),
-    alone(Request::Undo, &["undo", "batal", "u"], Phrase("undo the last step", "batalkan langkah terakhir")),
     alone(
-        Request::Redo,
+        Request::Act(Act::Undo),
+        &["undo", "batal", "u"],
+        Phrase("undo the last step", "batalkan langkah terakhir"),
+    ),
+    alone(
+        Request::Act(Act::Redo),
         &["redo", "ulang", "r"],
         Phrase("redo the step that was undone", "ulangi langkah itu"),
     ),
-    alone(Request::Restart, &["restart", "awal", "R"], Phrase("back to the start", "kembali ke awal")),
+    alone(
+        Request::Act(Act::Restart),
+        &["restart", "awal", "R"],
+        Phrase("back to the start", "kembali ke awal"),
+    ),
     alone(
         Request::Tree,
         &["tree", "pohon"],
@@ -85,7 +94,7 @@ pub(super) const WORDS: &[Word] = &[
         Phrase("N", "N"),
         Phrase("go to a position of the tree", "ke suatu posisi pohon"),
         go,
-        POSITION,
+        Phrase("the number of a position, as in 'tree'", "nomor posisi, seperti pada 'pohon'"),
     ),
     alone(
         Request::Compare,
@@ -97,21 +106,27 @@ pub(super) const WORDS: &[Word] = &[
         Phrase("[NAME [SEAT]]", "[NAMA [KURSI]]"),
         Phrase("choose who plays; 'person' for somebody here", "siapa bermain; 'person' untuk orang"),
         opponent,
-        PLAYER,
+        Phrase(
+            "a name and perhaps the number of a player, or nothing",
+            "nama dan boleh nomor pemain, atau kosong",
+        ),
     ),
     word(
         &["options", "opsi"],
         Phrase("NAME=VALUE ...", "NAMA=NILAI ..."),
         Phrase("continue this level with other options", "lanjutkan level ini dengan opsi lain"),
         options,
-        OPTIONS,
+        Phrase(
+            "options such as discs=4, with nothing after '=' to take one away",
+            "opsi seperti discs=4, tanpa nilai sesudah '=' untuk menghapusnya",
+        ),
     ),
     word(
         &["variant", "varian"],
         Phrase("[NAME]", "[NAMA]"),
         Phrase("list variants, or continue with one", "daftar varian, atau lanjutkan dengan satu"),
         variant,
-        VARIANT,
+        Phrase("the name of a variant, or nothing", "nama varian, atau kosong"),
     ),
     alone(Request::Levels, &["levels", "level"], Phrase("list the levels", "daftar level")),
     word(
@@ -126,14 +141,14 @@ pub(super) const WORDS: &[Word] = &[
         Phrase("[1-10]", "[1-10]"),
         Phrase("make a level and start it", "buat level dan mulai"),
         make,
-        DIFFICULTY,
+        Phrase("a difficulty from 1 to 10, or nothing", "kesulitan dari 1 sampai 10, atau kosong"),
     ),
     word(
         &["daily", "harian"],
         Phrase("[PUZZLE]", "[TEKA-TEKI]"),
         Phrase("start the puzzle of the day", "mulai teka-teki hari ini"),
         daily,
-        PUZZLE,
+        Phrase("the name of a puzzle, or nothing", "nama teka-teki, atau kosong"),
     ),
     word(
         &["collection", "koleksi"],
@@ -143,7 +158,10 @@ pub(super) const WORDS: &[Word] = &[
             "koleksi Anda, isinya, atau mulai levelnya",
         ),
         collection,
-        NUMBERS,
+        Phrase(
+            "the number of a collection and perhaps that of a level, or nothing",
+            "nomor koleksi dan boleh nomor level, atau kosong",
+        ),
     ),
     alone(
         Request::Sentences,
@@ -155,7 +173,7 @@ pub(super) const WORDS: &[Word] = &[
         Phrase("en|id", "en|id"),
         Phrase("Bahasa Indonesia", "English"),
         language,
-        TAG,
+        Phrase("en or id", "en atau id"),
     ),
     alone(
         Request::Save,
@@ -172,9 +190,6 @@ pub(super) enum Request {
     Help,
     Board,
     Moves,
-    Undo,
-    Redo,
-    Restart,
     Hint,
     Solve,
     Judge,
@@ -185,10 +200,10 @@ pub(super) enum Request {
     Sentences,
     Save,
     Quit,
+    /// Something to do to the game.
+    Act(Act),
     /// So many moves of the solution.
     Next(usize),
-    /// To the position with this number.
-    Go(usize),
     /// A level by its name or text, perhaps after the name of a puzzle.
     New(String),
     /// A level of this difficulty, or any.
@@ -199,10 +214,8 @@ pub(super) enum Request {
     Collection(Option<usize>, Option<usize>),
     /// Who plays; or whom there is to choose from.
     Opponent(Option<(String, u32)>),
-    /// With these options, by name.
-    Options(BTreeMap<String, String>),
-    /// With this variant; or which there are.
-    Variant(Option<String>),
+    /// Which variants there are.
+    Variants,
     /// In this language.
     Language(Language),
 }
@@ -221,26 +234,6 @@ pub(super) enum Asked {
 }
 
 const NOTHING: Phrase = Phrase("nothing", "tidak ada apa-apa");
-const COUNT: Phrase = Phrase("a number of moves, or nothing", "banyaknya langkah, atau kosong");
-const POSITION: Phrase =
-    Phrase("the number of a position, as in 'tree'", "nomor posisi, seperti pada 'pohon'");
-const DIFFICULTY: Phrase =
-    Phrase("a difficulty from 1 to 10, or nothing", "kesulitan dari 1 sampai 10, atau kosong");
-const PLAYER: Phrase = Phrase(
-    "a name and perhaps the number of a player, or nothing",
-    "nama dan boleh nomor pemain, atau kosong",
-);
-const OPTIONS: Phrase = Phrase(
-    "options such as discs=4, with nothing after '=' to take one away",
-    "opsi seperti discs=4, tanpa nilai sesudah '=' untuk menghapusnya",
-);
-const VARIANT: Phrase = Phrase("the name of a variant, or nothing", "nama varian, atau kosong");
-const PUZZLE: Phrase = Phrase("the name of a puzzle, or nothing", "nama teka-teki, atau kosong");
-const NUMBERS: Phrase = Phrase(
-    "the number of a collection and perhaps that of a level, or nothing",
-    "nomor koleksi dan boleh nomor level, atau kosong",
-);
-const TAG: Phrase = Phrase("en or id", "en atau id");
 
 /// Reads a line.
 pub(super) fn read(line: &str) -> Asked {
@@ -273,7 +266,7 @@ fn next(rest: &str) -> Option<Request> {
 }
 
 fn go(rest: &str) -> Option<Request> {
-    rest.parse().ok().map(Request::Go)
+    rest.parse().ok().map(|number| Request::Act(Act::Go(number)))
 }
 
 /// Blanks may mean something in a level.
@@ -303,7 +296,7 @@ fn daily(rest: &str) -> Option<Request> {
 }
 
 fn variant(rest: &str) -> Option<Request> {
-    name(rest).map(Request::Variant)
+    name(rest).map(|name| name.map_or(Request::Variants, |name| Request::Act(Act::Variant(name))))
 }
 
 fn collection(rest: &str) -> Option<Request> {
@@ -330,7 +323,7 @@ fn options(rest: &str) -> Option<Request> {
         (!name.is_empty()).then(|| (name.to_owned(), value.to_owned()))
     };
     let options: BTreeMap<String, String> = rest.split_whitespace().map(option).collect::<Option<_>>()?;
-    (!options.is_empty()).then_some(Request::Options(options))
+    (!options.is_empty()).then_some(Request::Act(Act::Options(options)))
 }
 
 fn language(rest: &str) -> Option<Request> {

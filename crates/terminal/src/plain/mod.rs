@@ -83,36 +83,27 @@ pub fn talk(
     loop {
         talk.prompt(options.prompt)?;
         match read_line(input)? {
-            Line::End => return talk.end(),
-            Line::Text(line) => {
+            None => return talk.end(),
+            Some(Err(why)) => talk.refuse(why)?,
+            Some(Ok(line)) => {
                 if talk.hear(&line)? {
                     return talk.end();
                 }
             }
-            Line::TooLong => talk.refuse(TOO_LONG)?,
-            Line::NoText => talk.refuse(NO_TEXT)?,
         }
     }
 }
 
-/// What comes in.
-enum Line {
-    Text(String),
-    TooLong,
-    NoText,
-    End,
-}
-
-/// The next line.
-fn read_line(input: &mut dyn BufRead) -> io::Result<Line> {
+/// The next line, or why it can't be read; nothing at the end.
+fn read_line(input: &mut dyn BufRead) -> io::Result<Option<Result<String, Phrase>>> {
     let mut line = Vec::new();
     let read = io::Read::take(&mut *input, LONGEST_LINE).read_until(b'\n', &mut line)?;
     if read == 0 {
-        return Ok(Line::End);
+        return Ok(None);
     }
     if line.last() != Some(&b'\n') && read as u64 == LONGEST_LINE {
         input.skip_until(b'\n')?;
-        return Ok(Line::TooLong);
+        return Ok(Some(Err(TOO_LONG)));
     }
-    Ok(String::from_utf8(line).map_or(Line::NoText, Line::Text))
+    Ok(Some(String::from_utf8(line).map_err(|_| NO_TEXT)))
 }

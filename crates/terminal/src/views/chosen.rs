@@ -2,24 +2,50 @@
 
 use super::sheet::Sheet;
 use ratatui::layout::Position;
+use telusur_puzzles::{Date, Entry, Setup};
 use telusur_session::palette::Tone;
 
-/// Which row is chosen, and where rows were drawn last.
+/// What a row of a list is for.
+pub(crate) enum Choice {
+    /// The puzzles of the day.
+    Dailies,
+    /// The levels of a puzzle.
+    Puzzle(&'static dyn Entry),
+    /// A game that is kept, by its key.
+    Game(String),
+    /// A level.
+    Level(&'static dyn Entry, Setup),
+    /// A level of this difficulty, or any, that is to be made.
+    Make(&'static dyn Entry, Option<u8>),
+    /// The puzzle of this day, or of today.
+    Daily(&'static dyn Entry, Option<Date>),
+    /// A collection of levels, by its key.
+    Collection(String),
+}
+
+/// Which row is chosen, where rows were drawn last, and what there is to say.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chosen {
     row: usize,
     count: usize,
     seen: Vec<(u16, usize)>,
+    /// Something that went wrong, or goes on.
+    pub(crate) note: Option<(Tone, String)>,
 }
 
 impl Chosen {
     /// In a list of so many rows.
     pub(crate) fn new(row: usize, count: usize) -> Self {
-        Chosen { row, count, seen: Vec::new() }
+        Chosen { row, count, ..Chosen::default() }
     }
 
     pub(crate) fn row(&self) -> usize {
         self.row
+    }
+
+    /// What there is to say, or else what is usually said below the list.
+    pub(crate) fn note_or<'n>(&'n self, usual: (Tone, &'n str)) -> (Tone, &'n str) {
+        self.note.as_ref().map_or(usual, |(tone, text)| (*tone, text))
     }
 
     /// Moves in the list.

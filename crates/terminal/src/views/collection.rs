@@ -1,15 +1,13 @@
 //! A list of levels of one's own, with what was achieved in it.
 
-use super::chosen::Chosen;
+use super::chosen::{Choice, Chosen};
 use super::sheet::Sheet;
 use super::window;
 use crate::words::{self, Phrase};
 use telusur_puzzles::{Entry, Language};
 use telusur_search::Deadline;
 use telusur_session::palette::Tone;
-use telusur_session::{
-    Collection, CollectionError, CollectionLevel, KeepError, Keeper, KeptText, LevelIdentity, TextKind,
-};
+use telusur_session::{Collection, CollectionLevel, Keeper, KeptText, LevelIdentity, TextKind};
 
 const COLLECTION: Phrase = Phrase("collection", "koleksi");
 const BY: Phrase = Phrase("by {}", "oleh {}");
@@ -42,7 +40,8 @@ impl Line {
 pub(crate) fn lines(entry: &dyn Entry, keeper: &dyn Keeper) -> Vec<Line> {
     let texts = keeper.texts(&TextKind::Levels(entry.name().to_owned())).unwrap_or_default();
     let line = |(i, text): (usize, KeptText)| {
-        let read = (i < MOST_COUNTED).then(|| read(&text.key, keeper).ok().flatten()).flatten();
+        // Where it can't be read, nothing is said here.
+        let read = (i < MOST_COUNTED).then(|| read(&text.key, keeper, Language::default()).ok()).flatten();
         Line {
             title: Collection::title_of(&text.head).to_owned(),
             key: text.key,
@@ -52,33 +51,18 @@ pub(crate) fn lines(entry: &dyn Entry, keeper: &dyn Keeper) -> Vec<Line> {
     texts.into_iter().enumerate().map(line).collect()
 }
 
-/// Why a collection can't be shown.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum UnreadableCollection {
-    #[error(transparent)]
-    Kept(#[from] KeepError),
-    #[error(transparent)]
-    Text(#[from] CollectionError),
-}
-
-/// Reads a collection; nothing if it is not kept any more.
-pub(crate) fn read(key: &str, keeper: &dyn Keeper) -> Result<Option<Collection>, UnreadableCollection> {
-    let Some(text) = keeper.text(key)? else { return Ok(None) };
+/// Reads a collection, or says why it can't be shown.
+pub(crate) fn read(key: &str, keeper: &dyn Keeper, language: Language) -> Result<Collection, String> {
+    let text = keeper.text(key).map_err(|error| error.to_string())?;
+    let text = text.ok_or_else(|| GONE.say(language).to_owned())?;
     let best = |level: &LevelIdentity| keeper.best(level).ok().flatten();
-    Ok(Some(Collection::read(&text, best, &Deadline::never())?))
-}
-
-/// What is said instead of a collection that can't be shown.
-pub(crate) fn gone(language: Language) -> String {
-    GONE.say(language).to_owned()
+    Collection::read(&text, best, &Deadline::never()).map_err(|error| error.to_string())
 }
 
 /// The list.
 pub(crate) struct CollectionView {
     collection: Collection,
     pub(crate) chosen: Chosen,
-    /// Something that went wrong.
-    pub(crate) note: Option<(Tone, String)>,
 }
 
 impl CollectionView {
@@ -86,16 +70,17 @@ impl CollectionView {
         // The first level that is not solved yet.
         let next = collection.levels.iter().position(|level| level.best.is_none()).unwrap_or(0);
         let chosen = Chosen::new(next, collection.levels.len());
-        CollectionView { collection, chosen, note: None }
+        CollectionView { collection, chosen }
     }
 
     pub(crate) fn entry(&self) -> &'static dyn Entry {
         self.collection.entry
     }
 
-    /// The puzzle and the level that is chosen.
-    pub(crate) fn choice(&self) -> Option<(&'static dyn Entry, &CollectionLevel)> {
-        Some((self.collection.entry, self.collection.levels.get(self.chosen.row())?))
+    /// The level that is chosen.
+    pub(crate) fn choice(&self) -> Option<Choice> {
+        let level = self.collection.levels.get(self.chosen.row())?;
+        Some(Choice::Level(self.collection.entry, level.setup.clone()))
     }
 
     pub(crate) fn draw(&mut self, mut screen: Sheet<'_>) {
@@ -116,7 +101,7 @@ impl CollectionView {
             self.chosen.draw(&mut sheet, i, &format!("{mark} {name}"), &details(level, maker, language));
         }
         let usual = (Tone::Ink, self.collection.entry.summary_in(language));
-        sheet.end(self.note.as_ref().map_or(usual, |(tone, text)| (*tone, text)), FOOT);
+        sheet.end(self.chosen.note_or(usual), FOOT);
     }
 }
 
@@ -124,8 +109,7 @@ impl CollectionView {
 fn details(level: &CollectionLevel, maker: Option<&str>, language: Language) -> String {
     let author = maker.map(|maker| BY.fill(language, &[maker]));
     let best = level.best.as_ref().map(|best| BEST.fill(language, &[&best.moves.to_string()]));
-    let stars =
-        level.stars().map(|stars| "★".repeat(stars.into()) + &"☆".repeat(3_u8.saturating_sub(stars).into()));
+    let stars = level.stars().map(words::star_signs);
     let parts: Vec<String> = author.into_iter().chain(best).chain(stars).collect();
     parts.join("  ")
 }

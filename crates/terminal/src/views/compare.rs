@@ -3,12 +3,13 @@
 use super::sheet::Sheet;
 use crate::format;
 use crate::jobs::{Finding, Job, Jobs};
+use crate::search::stats;
 use crate::surroundings::SearchOptions;
 use crate::watch::Watch;
 use crate::words::Phrase;
 use telusur_puzzles::{Answer, Board, Language, MetricName};
 use telusur_search::game::Verdict;
-use telusur_search::{Algorithm, Claim, Limit, Stats};
+use telusur_search::{Algorithm, Claim, Limit};
 use telusur_session::Patience;
 use telusur_session::palette::Tone;
 
@@ -103,7 +104,8 @@ impl Compare {
         }
         sheet.gap();
         let running = self.rows.iter().position(|row| row.found.is_none()).filter(|_| self.is_running());
-        let most = self.rows.iter().filter_map(|row| Some(stats(row.found.as_ref()?)?.expanded)).max();
+        let most =
+            self.rows.iter().filter_map(|row| Some(stats(row.found.as_ref()?.as_ref().ok()?).expanded)).max();
         for (i, row) in self.rows.iter().enumerate() {
             let y = sheet.y;
             sheet.write(columns[0], y, row.algorithm.name(), paint.tone(Tone::Accent));
@@ -121,7 +123,7 @@ impl Compare {
                 Some(found) => {
                     let (tone, text) = result(found, self.metric, language);
                     sheet.write(columns[1], y, &format::cut(&text, 13), paint.tone(tone));
-                    if let Some(stats) = stats(found) {
+                    if let Ok(stats) = found.as_ref().map(stats) {
                         let ink = paint.tone(Tone::Ink);
                         sheet.write(columns[2], y, &format::short(stats.expanded, language), ink);
                         sheet.write(columns[3], y, &format::bytes(stats.peak_bytes, language), ink);
@@ -135,14 +137,6 @@ impl Compare {
             sheet.gap();
         }
         sheet.foot(FOOT);
-    }
-}
-
-fn stats(found: &Result<Answer, String>) -> Option<&Stats> {
-    match found {
-        Ok(Answer::Path(path)) => Some(&path.stats),
-        Ok(Answer::Game(game)) => Some(&game.stats),
-        Err(_) => None,
     }
 }
 

@@ -1,11 +1,11 @@
 //! The puzzles of the day, one for each puzzle, and how many days in a row one was solved.
 
-use super::chosen::Chosen;
+use super::chosen::{Choice, Chosen};
 use super::sheet::Sheet;
 use super::window;
 use crate::words::Phrase;
 use std::collections::BTreeSet;
-use telusur_puzzles::{Date, Entry, catalogue, daily_wish};
+use telusur_puzzles::{Date, catalogue, daily_wish};
 use telusur_session::palette::Tone;
 use telusur_session::{Keeper, Streak};
 
@@ -19,12 +19,10 @@ const FOOT: Phrase = Phrase("↑ ↓ Enter choose  q back", "↑ ↓ Enter pilih
 
 /// The list.
 pub(crate) struct Dailies {
-    pub(crate) date: Date,
+    date: Date,
     solved: BTreeSet<String>,
     streak: Streak,
     pub(crate) chosen: Chosen,
-    /// Something that went wrong, or goes on.
-    pub(crate) note: Option<(Tone, String)>,
 }
 
 impl Dailies {
@@ -32,12 +30,12 @@ impl Dailies {
         let known = keeper.solved_dailies().unwrap_or_default();
         let streak = Streak::of(&known, date);
         let solved = known.into_iter().filter(|one| one.date == date).map(|one| one.puzzle).collect();
-        Dailies { date, solved, streak, chosen: Chosen::new(0, catalogue::all().len()), note: None }
+        Dailies { date, solved, streak, chosen: Chosen::new(0, catalogue::all().len()) }
     }
 
     /// The puzzle that is chosen.
-    pub(crate) fn choice(&self) -> Option<&'static dyn Entry> {
-        catalogue::all().get(self.chosen.row()).copied()
+    pub(crate) fn choice(&self) -> Option<Choice> {
+        catalogue::all().get(self.chosen.row()).map(|&entry| Choice::Daily(entry, Some(self.date)))
     }
 
     pub(crate) fn draw(&mut self, mut screen: Sheet<'_>) {
@@ -57,6 +55,6 @@ impl Dailies {
         let days = [self.streak.current.to_string(), self.streak.longest.to_string()];
         sheet.line(&STREAK.fill(language, &[&days[0], &days[1]]), sheet.paint.tone(Tone::Ink));
         let usual = (Tone::Soft, NOTE.say(language));
-        sheet.end(self.note.as_ref().map_or(usual, |(tone, text)| (*tone, text)), FOOT);
+        sheet.end(self.chosen.note_or(usual), FOOT);
     }
 }

@@ -101,7 +101,7 @@ fn header(desk: &Desk, now: Instant, is_analysing: bool, mut sheet: Sheet<'_>) {
             if let Some(optimum) = &desk.optimum {
                 parts.push(format!("{} {}", OPTIMUM.say(language), format::large(optimum, language)));
             }
-            match &desk.outlook {
+            match &desk.known.outlook {
                 _ if !is_analysing => {}
                 Outlook { left: Some(Distance::Never), .. }
                 | Outlook { left: None, solvable: Some(false) } => {

@@ -66,7 +66,7 @@ fn rows(desk: Option<&Desk>, language: Language) -> Vec<(String, String)> {
             (keys, words)
         })
         .collect();
-    let variants = desk.map_or(&[][..], |desk| &desk.variants).iter();
+    let variants = desk.map_or(&[][..], |desk| &desk.known.variants).iter();
     rows.extend(variants.filter_map(|variant| {
         Some((
             own_keys::shown(variant.key?).to_owned(),

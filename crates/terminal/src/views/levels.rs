@@ -1,6 +1,6 @@
 //! The levels of a puzzle: one to be made, that of the day, collections of one's own, and those of the program.
 
-use super::chosen::Chosen;
+use super::chosen::{Choice, Chosen};
 use super::sheet::Sheet;
 use super::window;
 use super::{collection, daily};
@@ -16,28 +16,16 @@ const BEST: Phrase = Phrase("optimum {}", "optimum {}");
 const FOOT: Phrase =
     Phrase("↑ ↓ Enter choose  ← → difficulty  q back", "↑ ↓ Enter pilih  ← → kesulitan  q kembali");
 
-/// What was chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
-    Make(Option<u8>),
-    Daily,
-    /// A collection, by its key.
-    Collection(String),
-    Level(&'static Level),
-}
-
 /// Rows before the collections: a level to be made, that of the day.
 const FIXED: usize = 2;
 
 /// The list.
 pub(crate) struct Levels {
-    pub(crate) entry: &'static dyn Entry,
+    entry: &'static dyn Entry,
     solved: BTreeSet<&'static str>,
     collections: Vec<collection::Line>,
     difficulty: u8,
     pub(crate) chosen: Chosen,
-    /// Something that went wrong, or goes on.
-    pub(crate) note: Option<(Tone, String)>,
 }
 
 impl Levels {
@@ -55,7 +43,7 @@ impl Levels {
         let before = FIXED + collections.len();
         let first = if entry.levels().is_empty() { 0 } else { next + before };
         let chosen = Chosen::new(first, before + entry.levels().len());
-        Levels { entry, solved, collections, difficulty: 0, chosen, note: None }
+        Levels { entry, solved, collections, difficulty: 0, chosen }
     }
 
     /// Rows before the levels of the program.
@@ -69,12 +57,12 @@ impl Levels {
     }
 
     pub(crate) fn choice(&self) -> Choice {
-        let row = self.chosen.row();
+        let (row, entry) = (self.chosen.row(), self.entry);
         let collection = || self.collections.get(row.checked_sub(FIXED)?).map(|line| line.key.clone());
-        match row.checked_sub(self.before()).and_then(|i| self.entry.levels().get(i)) {
-            Some(level) => Choice::Level(level),
-            None if row == 0 => Choice::Make((self.difficulty > 0).then_some(self.difficulty)),
-            None => collection().map_or(Choice::Daily, Choice::Collection),
+        match row.checked_sub(self.before()).and_then(|i| entry.levels().get(i)) {
+            Some(level) => Choice::Level(entry, level.setup()),
+            None if row == 0 => Choice::Make(entry, (self.difficulty > 0).then_some(self.difficulty)),
+            None => collection().map_or(Choice::Daily(entry, None), Choice::Collection),
         }
     }
 
@@ -106,7 +94,7 @@ impl Levels {
             self.chosen.draw(&mut sheet, before + i, &left, &details(level, language));
         }
         let usual = (Tone::Ink, self.entry.summary_in(language));
-        sheet.end(self.note.as_ref().map_or(usual, |(tone, text)| (*tone, text)), FOOT);
+        sheet.end(self.chosen.note_or(usual), FOOT);
     }
 }
 

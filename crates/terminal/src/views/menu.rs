@@ -1,10 +1,10 @@
 //! The first screen: the puzzle of the day, the puzzles, and the games to go on with.
 
-use super::chosen::Chosen;
+use super::chosen::{Choice, Chosen};
 use super::sheet::Sheet;
 use super::{daily, window};
 use crate::words::{self, Phrase};
-use telusur_puzzles::{Entry, Status, catalogue};
+use telusur_puzzles::{Status, catalogue};
 use telusur_session::palette::Tone;
 use telusur_session::{Keeper, Recent};
 
@@ -20,15 +20,8 @@ const FOOT: Phrase = Phrase(
 /// Games that are offered to go on with.
 const MOST_RECENT: u32 = 12;
 
-/// What was chosen.
-#[derive(Clone)]
-pub(crate) enum Choice {
-    Daily,
-    Puzzle(&'static dyn Entry),
-    Game(String),
-}
-
-/// The menu.
+/// The menu; by default one that nobody sees.
+#[derive(Default)]
 pub(crate) struct Menu {
     recent: Vec<Recent>,
     pub(crate) chosen: Chosen,
@@ -49,13 +42,8 @@ impl Menu {
         Menu { recent, chosen: Chosen::new(1, rows) }
     }
 
-    /// A menu that nobody sees.
-    pub(crate) fn empty() -> Self {
-        Menu { recent: Vec::new(), chosen: Chosen::default() }
-    }
-
     pub(crate) fn choice(&self) -> Option<Choice> {
-        let Some(row) = self.chosen.row().checked_sub(1) else { return Some(Choice::Daily) };
+        let Some(row) = self.chosen.row().checked_sub(1) else { return Some(Choice::Dailies) };
         let puzzles = catalogue::all();
         match puzzles.get(row) {
             Some(&entry) => Some(Choice::Puzzle(entry)),
@@ -90,11 +78,7 @@ impl Menu {
                 let game = &self.recent[i];
                 let title = catalogue::find(&game.puzzle).map_or("", |entry| entry.title_in(language));
                 let moves = match is_unfinished(game) {
-                    true => telusur_session::words::counted(
-                        &game.moves.into(),
-                        telusur_puzzles::MetricName::MOVES,
-                        language,
-                    ),
+                    true => words::counted(&game.moves.into(), telusur_puzzles::MetricName::MOVES, language),
                     false => DONE.say(language).to_owned(),
                 };
                 let left = format!("{title} · {}", words::title(&game.title, language));
@@ -103,7 +87,7 @@ impl Menu {
         }
         let said = match self.choice() {
             Some(Choice::Puzzle(entry)) => entry.summary_in(language),
-            Some(Choice::Daily) => daily::NOTE.say(language),
+            Some(Choice::Dailies) => daily::NOTE.say(language),
             _ => "",
         };
         sheet.end((Tone::Ink, said), FOOT);

@@ -5,13 +5,13 @@ use crate::desk::Desk;
 use crate::format;
 use crate::own_keys::{self, Own};
 use crate::search::Search;
-use crate::words::Phrase;
+use crate::words::{self, Phrase};
 use ratatui::layout::Rect;
 use ratatui::widgets::{Sparkline, Widget};
 use std::time::Instant;
 use telusur_puzzles::{Answer, Language, Status};
 use telusur_session::palette::Tone;
-use telusur_session::{Analysis, Distance, Judgement, Seat};
+use telusur_session::{Analysis, Distance, Judgement};
 
 const SEARCH: Phrase = Phrase("Search", "Pencarian");
 const DEPTH: Phrase = Phrase("Depth", "Kedalaman");
@@ -27,7 +27,6 @@ const MOVES_NOW: Phrase = Phrase("Moves now", "Langkah kini");
 const NO_JUDGEMENT: Phrase = Phrase("Looking …", "Melihat …");
 const PLAYED: Phrase = Phrase("Played", "Dimainkan");
 const PLAYERS: Phrase = Phrase("Players (o)", "Pemain (o)");
-const PERSON: Phrase = Phrase("person", "orang");
 const YOURS: Phrase = Phrase("Your best: {}", "Rekor Anda: {}");
 const WINNING: Phrase = Phrase("Winning moves: {}", "Langkah menang: {}");
 const TREE: Phrase = Phrase("t: {} positions", "t: {} posisi");
@@ -49,7 +48,7 @@ pub(crate) fn draw(desk: &Desk, is_analysing: bool, now: Instant, mut sheet: She
         sheet.gap();
     }
     if is_analysing && desk.session().board().status() == Status::Playing {
-        judged(desk.analysis.as_ref(), desk.session().board().turn().is_some(), &mut sheet);
+        judged(desk.known.analysis.as_ref(), desk.session().board().turn().is_some(), &mut sheet);
         sheet.gap();
     }
     if !desk.session().seats().is_empty() {
@@ -65,7 +64,7 @@ pub(crate) fn draw(desk: &Desk, is_analysing: bool, now: Instant, mut sheet: She
 fn keys(desk: &Desk, sheet: &mut Sheet<'_>) {
     let is_useful = |own: &Own| match own {
         Own::Seats => !desk.session().seats().is_empty(),
-        Own::Variants => !desk.variants.is_empty(),
+        Own::Variants => !desk.known.variants.is_empty(),
         _ => true,
     };
     let shown: Vec<_> = own_keys::KEYS.iter().filter(|(own, ..)| is_useful(own)).collect();
@@ -83,8 +82,7 @@ fn keys(desk: &Desk, sheet: &mut Sheet<'_>) {
 }
 
 fn entry(sheet: &mut Sheet<'_>, name: Phrase, value: &str) {
-    let (soft, ink) = (sheet.soft(), sheet.paint.tone(Tone::Ink));
-    sheet.pair(name.say(sheet.language), soft, value, ink);
+    sheet.pair(name.say(sheet.language), sheet.soft(), value, sheet.paint.tone(Tone::Ink));
 }
 
 fn searching(search: &Search, now: Instant, sheet: &mut Sheet<'_>) {
@@ -131,8 +129,8 @@ fn searching(search: &Search, now: Instant, sheet: &mut Sheet<'_>) {
         }
         Some(Answer::Game(game)) => {
             if !game.winning_moves.is_empty() {
-                let good = sheet.paint.tone(Tone::Good);
-                sheet.wrapped(&WINNING.fill(language, &[&game.winning_moves.join(" ")]), good);
+                let winning = WINNING.fill(language, &[&game.winning_moves.join(" ")]);
+                sheet.wrapped(&winning, sheet.paint.tone(Tone::Good));
             }
             let lines = format::wrapped(game.why.in_language(language), sheet.width());
             lines.iter().take(6).for_each(|line| sheet.line(line, soft));
@@ -175,7 +173,7 @@ fn judged(analysis: Option<&Analysis>, is_game: bool, sheet: &mut Sheet<'_>) {
         let (sign, tone) = sign(judged.judgement);
         let style = sheet.paint.tone(tone);
         let left = judged.left.as_ref().map_or(String::new(), |left| short_left(left, language));
-        let words = telusur_session::words::judgement(judged.judgement, is_game, language);
+        let words = words::judgement(judged.judgement, is_game, language);
         sheet.pair(&format!("{sign} {}  {words}", judged.text), style, &left, soft);
     }
     if moves.len() > room {
@@ -217,10 +215,7 @@ fn seats(desk: &Desk, sheet: &mut Sheet<'_>) {
     sheet.heading(PLAYERS.say(sheet.language));
     let turn = desk.session().board().turn().map(|(turn, _)| turn as usize);
     for (i, seat) in desk.session().seats().iter().enumerate() {
-        let name = match seat {
-            Seat::Person => PERSON.say(sheet.language),
-            Seat::Machine(name) => name,
-        };
+        let name = words::player(seat, sheet.language);
         let mark = if turn == Some(i) { "▶" } else { " " };
         let style = sheet.paint.tone(if turn == Some(i) { Tone::Accent } else { Tone::Soft });
         sheet.line(&format!("{mark} {}: {name}", i + 1), style);

@@ -68,8 +68,7 @@ impl Seats {
             let style = if i == self.chosen.row() { paint.chosen() } else { paint.tone(Tone::Ink) };
             let who = PLAYER.fill(language, &[&(i + 1).to_string()]);
             sheet.line(&format!("{who}: ‹ {name} ›"), style);
-            let soft = sheet.soft();
-            sheet.line(&format!("  {does}"), soft);
+            sheet.line(&format!("  {does}"), sheet.soft());
             sheet.gap();
         }
         sheet.foot(FOOT);

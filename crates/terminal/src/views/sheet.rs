@@ -36,8 +36,7 @@ impl<'b> Sheet<'b> {
     pub(crate) fn page(&mut self, title: &str, right: &str) -> Sheet<'_> {
         let inner = Rect { x: self.area.x + 2, width: self.area.width.saturating_sub(4), ..self.area };
         let mut page = self.part(inner);
-        let (strong, soft) = (page.strong(), page.soft());
-        page.pair(title, strong, right, soft);
+        page.pair(title, page.strong(), right, page.soft());
         page
     }
 
@@ -107,8 +106,7 @@ impl<'b> Sheet<'b> {
     /// The last line: which keys do something here.
     pub(crate) fn foot(&mut self, keys: Phrase) {
         self.y = self.area.bottom().saturating_sub(1);
-        let soft = self.soft();
-        self.line(keys.say(self.language), soft);
+        self.line(keys.say(self.language), self.soft());
     }
 
     /// The end of a page: a text, and which keys do something here.

@@ -71,8 +71,7 @@ impl Tree {
                 (_, true) => sheet.strong(),
                 _ => paint.tone(Tone::Ink),
             };
-            let soft = sheet.soft();
-            sheet.pair(&format!("{here} {joint}{words}"), style, note, soft);
+            sheet.pair(&format!("{here} {joint}{words}"), style, note, sheet.soft());
         }
         sheet.foot(FOOT);
     }
@@ -116,11 +115,12 @@ fn rows(session: &Session) -> Vec<Row> {
 mod tests {
     use super::*;
     use telusur_puzzles::Setup;
+    use telusur_search::Deadline;
 
     #[test]
     fn side_branches_come_before_the_way_on() {
         let mut session = Session::open("tiles", &Setup::level("1 2 3/4 . 6/7 5 8")).unwrap();
-        session.play_all(&["5", "8"]).unwrap();
+        session.play_all(&["5", "8"], &Deadline::never()).unwrap();
         session.go(NodeId::ROOT);
         session.play("4").unwrap();
         session.restart();

@@ -3,7 +3,7 @@
 use super::chosen::Chosen;
 use super::sheet::Sheet;
 use crate::own_keys;
-use crate::words::Phrase;
+use crate::words::{self, Phrase};
 use telusur_puzzles::Variant;
 
 const TITLE: Phrase = Phrase("Variants", "Varian");
@@ -35,7 +35,7 @@ impl Variants {
         let mut sheet = screen.framed(size, TITLE.say(language));
         self.chosen.forget_places();
         for (i, variant) in self.variants.iter().enumerate() {
-            let label = telusur_session::words::capitalised(variant.label.in_language(language));
+            let label = words::capitalised(variant.label.in_language(language));
             self.chosen.draw(&mut sheet, i, &label, variant.key.map_or("", own_keys::shown));
         }
         sheet.foot(FOOT);

@@ -3,7 +3,8 @@
 use super::Talk;
 use crate::desk::refusal;
 use crate::format;
-use crate::words::Phrase;
+use crate::search::stats;
+use crate::words::{self, Phrase};
 use std::io;
 use std::time::Duration;
 use telusur_puzzles::{Answer, Task};
@@ -43,11 +44,7 @@ impl Talk<'_> {
         let mut task = self.task(Algorithm::Auto, Some(Patience::HINT.time), &mut nobody);
         let Some(session) = self.session() else { return Ok(()) };
         let (metric, here) = (session.board().metric(), session.here());
-        let stages = telusur_session::words::hint_stages(
-            &session.hint(&self.with.knowledge, &mut task),
-            metric,
-            language,
-        );
+        let stages = words::hint_stages(&session.hint(&self.with.knowledge, &mut task), metric, language);
         // Asked again, it says more.
         let said = match self.hinted {
             Some((of, said)) if of == here => said.min(stages.len().saturating_sub(1)),
@@ -71,14 +68,13 @@ impl Talk<'_> {
             .moves
             .iter()
             .map(|judged| {
-                let words = telusur_session::words::judgement(judged.judgement, is_game, language);
+                let words = words::judgement(judged.judgement, is_game, language);
                 let left = judged
                     .left
                     .as_ref()
                     .filter(|left| !(**left == Distance::Never && judged.judgement == Judgement::Loses));
-                let left = left.map_or(String::new(), |left| {
-                    format!(", {}", telusur_session::words::left(left, metric, language))
-                });
+                let left =
+                    left.map_or(String::new(), |left| format!(", {}", words::left(left, metric, language)));
                 format!("{}: {words}{left}", judged.text)
             })
             .collect();
@@ -95,13 +91,13 @@ impl Talk<'_> {
             Ok(answer) => answer,
             Err(error) => return self.say(&error.to_string()),
         };
-        let claim = telusur_session::words::claim(&answer, metric, language);
+        let claim = words::claim(&answer, metric, language);
         let (moves, more) = match &answer {
             Answer::Game(game) => {
                 let why = game.why.in_language(language);
                 self.say(&claim)?;
                 if !why.is_empty() {
-                    self.say(&telusur_session::words::sentence(why))?;
+                    self.say(&words::sentence(why))?;
                 }
                 return match game.winning_moves.is_empty() {
                     true => Ok(()),
@@ -140,11 +136,8 @@ impl Talk<'_> {
             let line = match board.solve(task) {
                 Err(error) => format!("{algorithm}: {error}"),
                 Ok(answer) => {
-                    let stats = match &answer {
-                        Answer::Path(path) => &path.stats,
-                        Answer::Game(game) => &game.stats,
-                    };
-                    let claim = telusur_session::words::claim(&answer, board.metric(), language);
+                    let stats = stats(&answer);
+                    let claim = words::claim(&answer, board.metric(), language);
                     let cost = [
                         format::grouped(stats.expanded, language),
                         format::bytes(stats.peak_bytes, language),

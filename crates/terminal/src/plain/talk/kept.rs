@@ -63,10 +63,9 @@ impl Talk<'_> {
             None => catalogue::all().to_vec(),
         };
         let lines = puzzles.into_iter().flat_map(|entry| collection::lines(entry, keeper));
-        let read = lines.map(|line| match collection::read(&line.key, keeper) {
-            Ok(Some(collection)) => Ok(collection),
-            Ok(None) => Err(collection::gone(language)),
-            Err(error) => Err(format!("{}: {error}", line.title)),
+        let read = lines.map(|line| {
+            let read = collection::read(&line.key, keeper, language);
+            read.map_err(|why| format!("{}: {why}", line.title))
         });
         read.collect()
     }

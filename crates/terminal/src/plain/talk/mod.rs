@@ -165,36 +165,33 @@ impl<'t> Talk<'t> {
     }
 
     fn request(&mut self, request: Request) -> io::Result<()> {
-        match request {
-            Request::Language(language) => return self.change_language(language),
-            Request::New(rest) => return self.new_game(&rest),
-            Request::Daily(puzzle) => return self.daily(puzzle.as_deref()),
-            Request::Collection(list, level) => return self.collection(list, level),
-            Request::Help => return self.help(),
-            Request::Levels if self.table.is_none() => return self.list_puzzles(),
-            Request::Sentences => {
+        match (request, self.session()) {
+            (Request::Language(language), _) => self.change_language(language),
+            (Request::New(rest), _) => self.new_game(&rest),
+            (Request::Daily(puzzle), _) => self.daily(puzzle.as_deref()),
+            (Request::Collection(list, level), _) => self.collection(list, level),
+            (Request::Help, _) => self.help(),
+            (Request::Levels, None) => self.list_puzzles(),
+            (Request::Sentences, _) => {
                 self.boards = match self.boards {
                     Boards::Drawn => Boards::Sentences,
                     Boards::Sentences => Boards::Drawn,
                 };
-                return self.show();
+                self.show()
             }
-            _ => {}
-        }
-        let Some(session) = self.session() else { return self.refuse(NO_GAME) };
-        match request {
-            Request::Next(times) => self.walk_on(times),
-            Request::Go(number) => self.change(&Act::Go(number)),
-            Request::Make(difficulty) => self.make(difficulty),
-            Request::Opponent(choice) => self.opponent(choice),
-            Request::Options(options) => self.change(&Act::Options(options)),
-            Request::Variant(Some(name)) => self.change(&Act::Variant(name)),
-            Request::Variant(None) => self.list_variants(),
-            Request::Board => {
+            (Request::Quit, _) => Ok(()),
+            // All others need a game.
+            (_, None) => self.refuse(NO_GAME),
+            (Request::Act(act), _) => self.change(&act),
+            (Request::Next(times), _) => self.walk_on(times),
+            (Request::Make(difficulty), _) => self.make(difficulty),
+            (Request::Opponent(choice), _) => self.opponent(choice),
+            (Request::Variants, _) => self.list_variants(),
+            (Request::Board, _) => {
                 self.say_instructions()?;
                 self.show()
             }
-            Request::Analysis => {
+            (Request::Analysis, _) => {
                 self.with.switch_analysis();
                 self.phrase(if self.with.is_analysing { ANALYSIS_ON } else { ANALYSIS_OFF }, &[])?;
                 if !self.with.is_analysing {
@@ -203,37 +200,26 @@ impl<'t> Talk<'t> {
                 self.learn();
                 self.show()
             }
-            Request::Moves => {
+            (Request::Moves, Some(session)) => {
                 let moves = session.board().moves();
                 match moves.is_empty() {
                     true => self.phrase(NONE_LEGAL, &[]),
                     false => self.phrase(LEGAL, &[&moves.join(" ")]),
                 }
             }
-            Request::Undo => self.change(&Act::Undo),
-            Request::Redo => self.change(&Act::Redo),
-            Request::Restart => self.change(&Act::Restart),
-            Request::Save => {
+            (Request::Save, Some(session)) => {
                 let text = session.save();
                 self.say(&text)
             }
-            Request::Levels => {
+            (Request::Levels, Some(session)) => {
                 let entry = session.entry();
                 self.list_levels(entry)
             }
-            Request::Hint => self.hint(),
-            Request::Judge => self.judge(),
-            Request::Solve => self.solve(),
-            Request::Compare => self.compare(),
-            Request::Tree => self.tree(),
-            // These need no game.
-            Request::Language(_)
-            | Request::New(_)
-            | Request::Daily(_)
-            | Request::Collection(..)
-            | Request::Help
-            | Request::Sentences
-            | Request::Quit => Ok(()),
+            (Request::Hint, _) => self.hint(),
+            (Request::Judge, _) => self.judge(),
+            (Request::Solve, _) => self.solve(),
+            (Request::Compare, _) => self.compare(),
+            (Request::Tree, _) => self.tree(),
         }
     }
 
@@ -274,17 +260,17 @@ impl<'t> Talk<'t> {
         }
     }
 
-    fn play_new(&mut self, session: Session) -> io::Result<()> {
+    fn play_new(&mut self, mut session: Session) -> io::Result<()> {
         let language = self.language();
         let level = session
             .level()
             .map_or_else(String::new, |level| format!(": {}", words::title(level.title, language)));
         self.say(&format!("{}{level}", session.title(language)))?;
-        let mut table = Table::new(session, Instant::now());
-        if let Some(session) = self.session() {
-            table.seat_like(session);
+        // A new level keeps the opponent.
+        if let Some(before) = self.session() {
+            session.seat_like(before);
         }
-        self.table = Some(table);
+        self.table = Some(Table::new(session, Instant::now()));
         self.keep(None)?;
         self.say_instructions()?;
         self.learn();
@@ -310,7 +296,7 @@ impl<'t> Talk<'t> {
                 None => TOO_LARGE.say(language).to_owned(),
             },
             Boards::Sentences => {
-                let whole = telusur_session::words::sentence(picture.description.in_language(language));
+                let whole = words::sentence(picture.description.in_language(language));
                 // The end of a sentence of many thousand discs would not be heard today.
                 match whole.char_indices().nth(LONGEST_SENTENCE) {
                     Some((end, _)) => format!("{}…", &whole[..end]),
@@ -319,13 +305,13 @@ impl<'t> Talk<'t> {
             }
         };
         let metric = session.board().metric();
-        let made = telusur_session::words::counted(&session.moves_made().into(), metric, language);
+        let made = words::counted(&session.moves_made().into(), metric, language);
         let mut parts = vec![MOVES_MADE.fill(language, &[&made])];
         match session.board().turn() {
             None if !self.with.is_analysing => {}
             None => {
                 let left = session.outlook(&self.with.knowledge).left;
-                parts.extend(left.map(|left| telusur_session::words::left(&left, metric, language)));
+                parts.extend(left.map(|left| words::left(&left, metric, language)));
             }
             Some((turn, _)) if session.board().status() == Status::Playing => {
                 parts.push(TO_MOVE.fill(language, &[&(turn + 1).to_string()]));
@@ -370,21 +356,11 @@ impl<'t> Talk<'t> {
 
     fn keep(&mut self, feat: Option<Feat>) -> io::Result<()> {
         let Some(table) = &mut self.table else { return Ok(()) };
-        let kept = table.keep(&*self.with.keeper, feat);
-        self.is_kept = kept == Ok(Kept::Yes);
+        let kept = table.keep_or_follow(&*self.with.keeper, feat, self.with.now);
+        self.is_kept = matches!(kept, Ok(Kept::Yes | Kept::MovedOn));
         match kept {
             Ok(Kept::Yes | Kept::Nowhere) => Ok(()),
-            Ok(Kept::MovedOn) => {
-                let key = table.place().map_or("", |place| &place.key);
-                match self.with.keeper.load(key, &Limits::none()) {
-                    Ok(loaded) => {
-                        table.take_over(loaded, self.with.now);
-                        self.is_kept = true;
-                        self.phrase(words::MOVED_ON, &[])
-                    }
-                    Err(error) => self.phrase(words::NOT_KEPT, &[&error.to_string()]),
-                }
-            }
+            Ok(Kept::MovedOn) => self.phrase(words::MOVED_ON, &[]),
             Err(error) => self.phrase(words::NOT_KEPT, &[&error.to_string()]),
         }
     }
@@ -410,20 +386,13 @@ impl<'t> Talk<'t> {
 
     /// Goes on along the branch visited last, such as a solution, step by step.
     fn walk_on(&mut self, steps: usize) -> io::Result<()> {
-        let mut end = None;
         for step in 0..steps {
-            let Some(next) = self.session().and_then(Session::next_node) else {
-                return if step == 0 { self.change(&Act::Redo) } else { self.walked(end) };
-            };
-            end = self.act(&Act::Go(next.number()));
-        }
-        self.walked(end)
-    }
-
-    fn walked(&mut self, end: Option<Result<Effect, ActError>>) -> io::Result<()> {
-        if let Some(Err(error)) = end {
-            let why = refusal(&error, self.language());
-            return self.say(&why);
+            match self.session().and_then(Session::next_node) {
+                // The position is in the tree.
+                Some(next) => _ = self.act(&Act::Go(next.number())),
+                None if step == 0 => return self.change(&Act::Redo),
+                None => break,
+            }
         }
         self.keep(None)?;
         self.show()

@@ -69,10 +69,7 @@ impl Talk<'_> {
         let Some(session) = self.session() else { return Ok(()) };
         let mut lines = Vec::new();
         for (i, seat) in session.seats().iter().enumerate() {
-            let name = match seat {
-                Seat::Person => self.with.language.choose("person", "orang"),
-                Seat::Machine(name) => name,
-            };
+            let name = words::player(seat, self.with.language);
             lines.push(SEATED.fill(self.with.language, &[&(i + 1).to_string(), name]));
         }
         if is_question {
