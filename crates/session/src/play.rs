@@ -197,7 +197,7 @@ mod tests {
         game.undo();
         game.play_all(&["5", "7"], &Deadline::never()).unwrap();
         assert_eq!((game.positions(), steps(&game)), (4, vec!["5".to_owned(), "7".to_owned()]));
-        game.play_all::<&str>(&[]).unwrap();
+        game.play_all::<&str>(&[], &Deadline::never()).unwrap();
         assert_eq!(game.moves_made(), 2);
     }
 
