@@ -132,10 +132,14 @@ fn a_solution_that_was_found_outlives_the_search() {
     // Some solution is found at once, and nobody waits for the proof; told it is with the first progress.
     let level = "24 23 22 21 20/19 18 17 16 15/14 13 12 11 10/9 8 7 6 5/4 3 2 1 .";
     let key = begin(&mut service, &json!({ "puzzle": "tiles", "level": level }));
-    let asked = json!({ "kind": "solve", "game": key, "client": "page", "seconds": 0.5 });
-    assert_eq!(ask(&mut service, "POST", "/work", &asked).0, 200);
-    let events = EVENTS.take();
-    let standing = events.iter().rfind(|event| event["event"] == "if-cancelled").unwrap();
+    let mut stood_when_time_was_up = |seconds: f32| {
+        let asked = json!({ "kind": "solve", "game": key, "client": "page", "seconds": seconds });
+        assert_eq!(ask(&mut service, "POST", "/work", &asked).0, 200);
+        EVENTS.take().into_iter().rfind(|event| event["event"] == "if-cancelled").unwrap()
+    };
+    // On a busy machine not even that much is done at once.
+    let mut standing = [0.5, 4.0, 60.0].into_iter().map(&mut stood_when_time_was_up);
+    let standing = standing.find(|standing| standing["data"]["claim"] == "feasible").unwrap();
     let data = &standing["data"];
     let moves = data["moves"].as_array().unwrap();
     assert_eq!((&data["claim"], &data["length"]), (&json!("feasible"), &json!(moves.len())), "{standing}");
