@@ -8,11 +8,11 @@ use crate::anytime::Guided;
 use crate::arena::Arena;
 use crate::budget::Limit;
 use crate::check::Broken;
+use crate::from_moves::FromMoves;
 use crate::limits::Pace;
 use crate::memory::{Chunks, Memory};
 use crate::open::OpenList;
 use crate::path::{moves_along, numbers_to};
-use crate::plain::Plain;
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run, Work};
 use crate::space::{Space, State};
@@ -283,7 +283,7 @@ fn best_first<S: Space>(
     run: &mut Run<'_>,
 ) -> Report<S::Move> {
     Report::of(algorithm, run, |report, run| {
-        let plain = Plain(space);
+        let plain = FromMoves(space);
         let root = space.canonical(start);
         let bound = space.lower_bound(root);
         report.lower_bound = if bound == u32::MAX { 0 } else { bound };

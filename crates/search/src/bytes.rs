@@ -156,10 +156,10 @@ pub trait Coded<S: Space>: ByteSpace {
 }
 
 /// States as themselves.
-pub type Plain<S> = View<S, AsStates>;
+pub type Plain<S> = ByteView<S, AsStates>;
 
 /// States as their numbers: four bytes where that suffices, otherwise eight.
-pub type Numbered<S> = View<S, AsNumbers>;
+pub type Numbered<S> = ByteView<S, AsNumbers>;
 
 /// Marks a view of states as themselves.
 pub struct AsStates;
@@ -168,18 +168,18 @@ pub struct AsStates;
 pub struct AsNumbers;
 
 /// A space as bytes: [`Plain`] or [`Numbered`].
-pub struct View<S: Space, C> {
+pub struct ByteView<S: Space, C> {
     space: Arc<S>,
     start: S::State,
     undirected: bool,
     coding: PhantomData<C>,
 }
 
-impl<S: Space, C> View<S, C> {
-    /// The space from a state on. Duplicates are looked for among all states: see [`reversible`](View::reversible).
+impl<S: Space, C> ByteView<S, C> {
+    /// The space from a state on. Duplicates are looked for among all states: see [`reversible`](ByteView::reversible).
     #[must_use]
     pub fn new(space: Arc<S>, start: S::State) -> Self {
-        View { space, start, undirected: false, coding: PhantomData }
+        ByteView { space, start, undirected: false, coding: PhantomData }
     }
 
     /// The same, knowing whether the space is undirected.
@@ -188,7 +188,7 @@ impl<S: Space, C> View<S, C> {
     where
         S: Reversible,
     {
-        View { undirected: S::UNDIRECTED, ..self }
+        ByteView { undirected: S::UNDIRECTED, ..self }
     }
 
     fn encoded_start(&self) -> Vec<u8>

@@ -8,8 +8,8 @@
 use crate::algorithm::{Algorithm, Unsupported};
 use crate::anytime::{self, Guided};
 use crate::explore::{self, Wanted};
+use crate::from_moves::FromMoves;
 use crate::limits::Limits;
-use crate::plain::Plain;
 use crate::planes::{self, Planar};
 use crate::report::{Exploration, Report};
 use crate::run::Run;
@@ -133,8 +133,8 @@ impl<S: Space> Engines<S> {
                 Algorithm::Iddfs => Ok(dfs::iddfs),
                 Algorithm::Astar => Ok(astar::astar),
                 Algorithm::Greedy => Ok(astar::greedy),
-                Algorithm::Idastar => Ok(|space, start, run| idastar::idastar(&Plain(space), start, run)),
-                Algorithm::Anytime => Ok(|space, start, run| anytime::anytime(&Plain(space), start, run)),
+                Algorithm::Idastar => Ok(|space, start, run| idastar::idastar(&FromMoves(space), start, run)),
+                Algorithm::Anytime => Ok(|space, start, run| anytime::anytime(&FromMoves(space), start, run)),
                 Algorithm::Bidirectional => Err("the puzzle can't be searched backwards: use bfs"),
                 Algorithm::Frontier => Err(NO_WAY_BACK),
                 Algorithm::Dense => {
@@ -161,7 +161,7 @@ impl<S: Space> Engines<S> {
             has_descent: false,
             backwards: None,
             watch: |space, back, start, algorithm, limits, most| {
-                record((space, &Plain(space), back), start, algorithm, limits, most)
+                record((space, &FromMoves(space), back), start, algorithm, limits, most)
             },
         }
     }

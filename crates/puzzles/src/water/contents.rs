@@ -82,7 +82,10 @@ impl Contents {
 
     /// All contents that can come from the tubes of a level.
     pub(super) fn new(draft: &Draft) -> Contents {
-        let (capacity, counts) = (draft.capacity, draft.counts());
+        let capacity = draft.capacity;
+        // Colour 0 is none.
+        let counts: Vec<usize> =
+            std::iter::once(0).chain(draft.colours.iter().map(|colour| colour.count)).collect();
         let mut known: BTreeSet<Vec<u8>> = BTreeSet::from([Vec::new()]);
         for (colour, &count) in counts.iter().enumerate().skip(1) {
             known.extend((1..=count.min(capacity)).map(|k| vec![colour as u8; k]));

@@ -1,6 +1,6 @@
 //! Making levels: random boards, kept if they can be solved, graded by exact analysis.
 
-use super::space::Rule;
+use super::space::{Colour, Rule};
 use super::text::{Draft, MOST_TUBES, MOST_UNITS, USUAL_CAPACITY};
 use super::{GENERATE_OPTIONS, open, option_rule};
 use crate::level::{LevelError, Setup, counted};
@@ -48,8 +48,8 @@ impl Order {
         random.shuffle(&mut units);
         let mut tubes: Vec<Vec<u8>> = units.chunks(self.capacity).map(<[u8]>::to_vec).collect();
         tubes.resize(self.colours + self.empties, Vec::new());
-        let colours = (1..=self.colours).map(|colour| colour.to_string()).collect();
-        Draft { tubes, colours, capacity: self.capacity }
+        let colour = |number: usize| Colour { name: number.to_string(), count: self.capacity };
+        Draft { tubes, colours: (1..=self.colours).map(colour).collect(), capacity: self.capacity }
     }
 }
 

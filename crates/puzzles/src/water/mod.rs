@@ -129,10 +129,12 @@ impl Entry for WaterEntry {
 
     /// An empty tube more, to go on from here.
     fn variants(&self, here: &dyn Board) -> Vec<Variant> {
-        let Setup { options, .. } = &Setup::of(here);
-        let draft = draft(&Setup::of(here)).ok().filter(|draft| draft.tubes.len() < text::MOST_TUBES);
-        let setup =
-            draft.map(|draft| Setup { level: Some(draft.write_with_empty()), options: options.clone() });
+        let setup = Setup::of(here);
+        let draft = draft(&setup).ok().filter(|draft| draft.tubes.len() < text::MOST_TUBES);
+        let setup = draft.map(|mut draft| {
+            draft.tubes.push(Vec::new());
+            Setup { level: Some(text::write(&draft.tubes, &draft.colours)), ..setup }
+        });
         vec![Variant { setup, ..Variant::new("extra-tube", "extra tube", "tabung tambahan") }]
     }
 

@@ -43,7 +43,8 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
     }
 
     fn text(&self, state: Rack<I, N>) -> String {
-        text::write(&(0..self.tubes).map(|tube| self.words(&state, tube)).collect::<Vec<_>>())
+        let tubes: Vec<&[u8]> = (0..self.tubes).map(|tube| self.contents.units(state.get(tube))).collect();
+        text::write(&tubes, &self.colours)
     }
 
     fn options(&self) -> Vec<(String, String)> {
@@ -135,7 +136,7 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
                 movable: gives,
                 slot: Some(tube as u16 + 1),
             });
-            let words = self.words(&state, tube).join(" ");
+            let words = text::in_words(contents, &self.colours);
             sentences.push(match words.is_empty() {
                 true => text!("tube {number} empty", "tabung {number} kosong"),
                 false => text!("tube {number} {words}", "tabung {number} {words}"),
@@ -260,12 +261,6 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
 }
 
 impl<I: Number, const N: usize> Water<I, N> {
-    /// The units of a tube as words, bottom to top.
-    fn words(&self, state: &Rack<I, N>, tube: usize) -> Vec<&str> {
-        let units = self.contents.units(state.get(tube)).iter();
-        units.map(|&unit| self.colours[unit as usize - 1].name.as_str()).collect()
-    }
-
     /// A colour's name for people.
     fn colour_name(&self, colour: u8) -> Text {
         let name = &self.colours[colour as usize - 1].name;

@@ -128,21 +128,13 @@ impl<I: Number, const N: usize> Water<I, N> {
         for (tube, units) in draft.tubes.iter().enumerate() {
             start = start.with(tube, contents.number(units).unwrap_or(0));
         }
-        let counts = draft.counts();
-        let groups = Groups::new(&draft.tubes, draft.colours.len());
-        let colours = draft
-            .colours
-            .into_iter()
-            .zip(counts.into_iter().skip(1))
-            .map(|(name, count)| Colour { name, count })
-            .collect();
         let mut water = Water {
             contents,
             rule,
             tubes: draft.tubes.len(),
             start,
-            colours,
-            groups,
+            groups: Groups::new(&draft.tubes, draft.colours.len()),
+            colours: draft.colours,
             told_apart: false,
             hopeless: false,
         };

@@ -76,7 +76,7 @@ fn small_level(seed: u64, rule: Rule) -> Water<u8, 16> {
     let capacity = 1 + random.below(4);
     let spare = random.below(3);
     let tubes = random_tubes(random, colours, capacity, colours + spare);
-    let draft = Draft { tubes, colours: (1..=colours).map(|c| c.to_string()).collect(), capacity };
+    let draft = Draft::parse(&format!("{tubes:?}"), Some(capacity)).unwrap();
     let contents = Contents::new(&draft);
     Water::new(draft, contents, rule)
 }

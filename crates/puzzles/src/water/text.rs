@@ -1,6 +1,7 @@
 //! Levels as text: tubes bottom to top, separated by `|` or line breaks, `-` for an empty tube, colours as
 //! words; or the same as nested arrays, `[[1,2,2,1],[3,1],[]]`.
 
+use super::space::Colour;
 use crate::level::{LevelError, parts, words};
 use crate::printable::{is_invisible, stands_alone};
 use std::collections::BTreeMap;
@@ -23,8 +24,8 @@ const DASH: &str = "- stands for an empty tube, but this tube has units";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Draft {
     pub(super) tubes: Vec<Vec<u8>>,
-    /// Names, colour 1 first.
-    pub(super) colours: Vec<String>,
+    /// Colour 1 first.
+    pub(super) colours: Vec<Colour>,
     pub(super) capacity: usize,
 }
 
@@ -56,41 +57,21 @@ impl Draft {
                 "take it out or give a larger capacity",
             ));
         }
-        let mut numbers: BTreeMap<(u64, &str), u8> = BTreeMap::new();
+        // Colours are numbered by name, not by first appearance, so that they stay the same during play.
+        let mut counts: BTreeMap<(u64, &str), usize> = BTreeMap::new();
         for word in words.iter().flatten() {
-            numbers.insert(order(word.text), 0);
-            if numbers.len() > MOST_COLOURS {
+            *counts.entry(order(word.text)).or_default() += 1;
+            if counts.len() > MOST_COLOURS {
                 return Err(word.error(
-                    format!("this is colour {}", numbers.len()),
+                    format!("this is colour {}", counts.len()),
                     format!("use at most {MOST_COLOURS} colours"),
                 ));
             }
         }
-        // Colours are numbered by name, not by first appearance, so that they stay the same during play.
-        for (i, number) in numbers.values_mut().enumerate() {
-            *number = i as u8 + 1;
-        }
-        let number = |word: &Word<'_>| numbers.get(&order(word.text)).copied().unwrap_or(0);
-        let tubes = words.iter().map(|tube| tube.iter().map(number).collect()).collect();
-        Ok(Draft { tubes, colours: numbers.keys().map(|&(_, name)| name.to_owned()).collect(), capacity })
-    }
-
-    /// The level with an empty tube more, as text.
-    pub(super) fn write_with_empty(&self) -> String {
-        let name = |&colour: &u8| self.colours[usize::from(colour) - 1].as_str();
-        let mut tubes: Vec<Vec<&str>> =
-            self.tubes.iter().map(|tube| tube.iter().map(name).collect()).collect();
-        tubes.push(Vec::new());
-        write(&tubes)
-    }
-
-    /// Units of every colour; entry 0 is not used.
-    pub(super) fn counts(&self) -> Vec<usize> {
-        let mut counts = vec![0; self.colours.len() + 1];
-        for &unit in self.tubes.iter().flatten() {
-            counts[unit as usize] += 1;
-        }
-        counts
+        let numbers: BTreeMap<&str, u8> = counts.keys().map(|&(_, name)| name).zip(1..=u8::MAX).collect();
+        let tubes = words.iter().map(|tube| tube.iter().map(|word| numbers[word.text]).collect()).collect();
+        let colours = counts.into_iter().map(|((_, name), count)| Colour { name: name.to_owned(), count });
+        Ok(Draft { tubes, colours: colours.collect(), capacity })
     }
 }
 
@@ -100,20 +81,24 @@ fn order(name: &str) -> (u64, &str) {
     (value.unwrap_or(u64::MAX), name)
 }
 
-/// Writes tubes of words, bottom to top.
-pub(super) fn write(tubes: &[Vec<&str>]) -> String {
-    if tubes.is_empty() {
-        return "[]".to_owned();
+/// Units as words, bottom to top.
+pub(super) fn in_words(units: &[u8], colours: &[Colour]) -> String {
+    let words: Vec<&str> = units.iter().map(|&unit| colours[usize::from(unit) - 1].name.as_str()).collect();
+    words.join(" ")
+}
+
+/// Writes tubes of units, bottom to top.
+pub(super) fn write(tubes: &[impl AsRef<[u8]>], colours: &[Colour]) -> String {
+    let tubes: Vec<String> = tubes.iter().map(|units| in_words(units.as_ref(), colours)).collect();
+    match &tubes[..] {
+        [] => "[]".to_owned(),
+        // A word alone would be taken for a mistyped name.
+        [word] if is_like_a_name(word) && !word.contains(' ') => format!("[[{word}]]"),
+        _ => {
+            let tube = |words: &String| if words.is_empty() { "-".to_owned() } else { words.clone() };
+            tubes.iter().map(tube).collect::<Vec<_>>().join(" | ")
+        }
     }
-    // A word alone would be taken for a mistyped name.
-    if let [only] = tubes
-        && let [word] = only[..]
-        && is_like_a_name(word)
-    {
-        return format!("[[{word}]]");
-    }
-    let tube = |units: &Vec<&str>| if units.is_empty() { "-".to_owned() } else { units.join(" ") };
-    tubes.iter().map(tube).collect::<Vec<_>>().join(" | ")
 }
 
 /// Whether a word alone in the only tube is rather the name of a level, mistyped.
@@ -308,7 +293,9 @@ mod tests {
         }
         assert_eq!(tubes("[]"), Vec::<Vec<u8>>::new());
         assert_eq!(tubes("-"), vec![vec![]]);
-        assert_eq!(Draft::parse("10 9 red | blue", None).unwrap().colours, ["9", "10", "blue", "red"]);
+        let colours = Draft::parse("10 9 red | 9 blue", None).unwrap().colours;
+        let colours: Vec<_> = colours.iter().map(|colour| (colour.name.as_str(), colour.count)).collect();
+        assert_eq!(colours, [("9", 2), ("10", 1), ("blue", 1), ("red", 1)]);
     }
 
     #[test]
@@ -321,10 +308,7 @@ mod tests {
             ("[[]]", "-"),
         ] {
             let draft = Draft::parse(text, None).unwrap();
-            let name = |&unit: &u8| draft.colours[usize::from(unit) - 1].as_str();
-            let tubes: Vec<Vec<&str>> =
-                draft.tubes.iter().map(|tube| tube.iter().map(name).collect()).collect();
-            assert_eq!(write(&tubes), written);
+            assert_eq!(write(&draft.tubes, &draft.colours), written);
             let again = Draft::parse(written, None).unwrap();
             assert_eq!((again.tubes, again.colours), (draft.tubes.clone(), draft.colours.clone()), "{text}");
         }

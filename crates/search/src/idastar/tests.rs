@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::budget::{Budget, Cancel};
-use crate::plain::Plain;
+use crate::from_moves::FromMoves;
 use crate::solver::Solver;
 use crate::space::Space;
 use crate::{Offers, engines};
@@ -152,7 +152,7 @@ fn a_known_bound_is_where_the_search_begins() {
     let level = Eight::shuffled(5, 200);
     let whole = solve(&level, 1, Budget::UNLIMITED);
     let length = whole.length().unwrap() as u32;
-    let known = idastar_from(&Plain(&level), level.0, length, &mut Run::unlimited());
+    let known = idastar_from(&FromMoves(&level), level.0, length, &mut Run::unlimited());
     assert_eq!((known.path(), known.lower_bound), (whole.path(), length));
     assert!(known.stats.expanded < whole.stats.expanded);
 }

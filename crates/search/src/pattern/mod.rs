@@ -127,7 +127,7 @@ const STRIDE: usize = 1 << 13;
 
 /// What is known of an arrangement, as sets of places: those reached in earlier layers, and those of the next one.
 #[derive(Clone, Copy, Default)]
-struct Reached<P> {
+struct KnownPlaces<P> {
     known: P,
     new: P,
 }
@@ -145,7 +145,7 @@ fn costs<A: Abstraction, P: Narrow>(
         return Err(memory.full());
     }
     let mut costs = List::filled(UNREACHED, len, memory)?;
-    let mut reached: List<Reached<P>> = List::filled(Reached::default(), len, memory)?;
+    let mut reached: List<KnownPlaces<P>> = List::filled(KnownPlaces::default(), len, memory)?;
     let mut marks = Fields::<1>::new(len as u64, memory)?;
     let mut layer: List<(u32, u32)> = List::new(memory);
     pattern.goals(|arrangement, places| {
@@ -158,12 +158,12 @@ fn costs<A: Abstraction, P: Narrow>(
         layer.gather(|layer| {
             marks.drain(|number| {
                 let arrangement = number as usize;
-                let Reached { known, new } = reached[arrangement];
+                let KnownPlaces { known, new } = reached[arrangement];
                 if known.wide() == 0 {
                     costs[arrangement] = cost;
                 }
                 reached[arrangement] =
-                    Reached { known: P::narrow(known.wide() | new.wide()), new: P::default() };
+                    KnownPlaces { known: P::narrow(known.wide() | new.wide()), new: P::default() };
                 layer.push((number as u32, new.wide() as u32));
             });
         })?;
@@ -173,7 +173,7 @@ fn costs<A: Abstraction, P: Narrow>(
         for block in layer.chunks(STRIDE) {
             for &(arrangement, places) in block {
                 pattern.retract(arrangement as usize, places, |before, place, closure| {
-                    let Reached { known, new } = reached[before];
+                    let KnownPlaces { known, new } = reached[before];
                     if (known.wide() | new.wide()) & u64::from(place) == 0 {
                         reached[before].new = P::narrow(new.wide() | u64::from(closure()));
                         marks.set::<false>(before as u64, 1);

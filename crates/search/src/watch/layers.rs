@@ -12,21 +12,21 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 /// What one side has reached.
-struct Reached {
+struct ReachedSide {
     side: Side,
     nodes: HashMap<u32, u32>,
     /// The depth of the layer that is expanded.
     depth: Option<u32>,
 }
 
-impl Reached {
+impl ReachedSide {
     fn from(side: Side, roots: Vec<u32>, tree: &mut Tree, space: &mut dyn Erased) -> Self {
         let mut nodes = HashMap::new();
         for root in roots {
             let state = space.representative(root);
             nodes.entry(state).or_insert_with(|| tree.root(state, space.bound(state), side, None));
         }
-        Reached { side, nodes, depth: None }
+        ReachedSide { side, nodes, depth: None }
     }
 }
 
@@ -35,10 +35,10 @@ pub(super) fn replay(replay: Replay<'_>, report: &Report<u32>) -> (Tree, bool) {
     let Replay { space, calls, start, expanded } = replay;
     let mut tree = Tree::default();
     let is_from_both = report.algorithm == Algorithm::Bidirectional;
-    let mut sides = vec![Reached::from(Side::Start, vec![start], &mut tree, space)];
+    let mut sides = vec![ReachedSide::from(Side::Start, vec![start], &mut tree, space)];
     if is_from_both {
         let goals = space.goals().unwrap_or_default();
-        sides.push(Reached::from(Side::Goal, goals, &mut tree, space));
+        sides.push(ReachedSide::from(Side::Goal, goals, &mut tree, space));
     }
     let mut left = expanded;
     let mut goal = None;
@@ -100,7 +100,7 @@ fn seen_from_its_own(space: &mut dyn Erased, child: Child, parent: u32) -> Child
 }
 
 /// The state of the path as deep as the start's side has come is where both sides have met.
-fn meet(tree: &mut Tree, sides: &[Reached], space: &mut dyn Erased, start: u32, path: &[u32]) -> bool {
+fn meet(tree: &mut Tree, sides: &[ReachedSide], space: &mut dyn Erased, start: u32, path: &[u32]) -> bool {
     let mut at = start;
     for place in 0..=path.len() {
         let state = space.representative(at);

@@ -4,9 +4,9 @@ use crate::anytime::Guided;
 use crate::space::{Descent, Space};
 
 /// A space, with everything else computed afresh for every state.
-pub(crate) struct Plain<'s, S>(pub(crate) &'s S);
+pub(crate) struct FromMoves<'s, S>(pub(crate) &'s S);
 
-impl<S: Space> Space for Plain<'_, S> {
+impl<S: Space> Space for FromMoves<'_, S> {
     type State = S::State;
     type Move = S::Move;
     fn start(&self) -> S::State {
@@ -39,9 +39,9 @@ impl<S: Space> Space for Plain<'_, S> {
     }
 }
 
-impl<S: Space> Guided for Plain<'_, S> {}
+impl<S: Space> Guided for FromMoves<'_, S> {}
 
-impl<S: Space> Descent for Plain<'_, S> {
+impl<S: Space> Descent for FromMoves<'_, S> {
     /// The state, the state before it, the bound.
     type Node = (S::State, Option<S::State>, u32);
     fn node(&self, state: S::State) -> Self::Node {
