@@ -4,13 +4,13 @@ use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Status};
 use crate::game::GameBoard;
 use crate::metric_name::MetricName;
-use crate::puzzle::{At, PositionOf, Puzzle, Task, survey_by_engines};
+use crate::puzzle::{At, PositionOf, Puzzle, Task};
 use crate::reached::{ReachOptions, Reached, ReachedStates, Unreached, explored};
 use crate::watched::Watched;
 use num_bigint::BigUint;
 use telusur_search::game::Value;
 use telusur_search::reach::Reach;
-use telusur_search::{Algorithm, Report, Unsupported, verify};
+use telusur_search::{Algorithm, Report, Unsupported, Wanted, verify};
 
 /// What a [`Board`] answers depending on who plays; the defaults are those of a puzzle for one.
 pub trait Players<P: Puzzle> {
@@ -19,11 +19,10 @@ pub trait Players<P: Puzzle> {
 
     /// Where the game stands.
     fn status(at: &At<P>) -> Status {
-        match (at.puzzle.is_goal(at.state()), at.puzzle.count_moves(&at.position)) {
-            (true, _) => Status::Solved,
-            (false, 0) => Status::Stuck,
-            (false, _) => Status::Playing,
+        if at.puzzle.is_goal(at.state()) {
+            return Status::Solved;
         }
+        if at.puzzle.count_moves(&at.position) > 0 { Status::Playing } else { Status::Stuck }
     }
 
     /// The algorithms that work here, `auto` first.
@@ -58,12 +57,15 @@ pub trait Players<P: Puzzle> {
         at.puzzle.survey(at.state(), &mut task)
     }
 
-    /// What [`Puzzle::survey`] does unless it is overridden.
+    /// What [`Puzzle::survey`] does unless it is overridden: for one player, explores with the engines that the puzzle
+    /// unlocks.
     ///
     /// # Errors
     /// If the algorithm does not work here.
     fn survey(puzzle: &P, from: P::State, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
-        survey_by_engines(puzzle, from, task)
+        let wanted = Wanted { shortest_solutions: task.count_all };
+        let reached = task.solver(puzzle.solver().from(from)).try_explore(wanted)?;
+        Ok(Survey::reached(reached, |&state| puzzle.text(P::Position::of(state))))
     }
 
     /// The exact number of moves left, where that is known at once.

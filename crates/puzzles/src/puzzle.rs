@@ -20,9 +20,7 @@ use num_bigint::BigUint;
 use std::any::Any;
 use std::sync::Arc;
 use telusur_search::watch::Recording;
-use telusur_search::{
-    Algorithm, Limits, Observer, Offers, Report, Run, Solver, Space, State, Unsupported, Wanted,
-};
+use telusur_search::{Algorithm, Limits, Observer, Offers, Report, Run, Solver, Space, State, Unsupported};
 
 /// What to do, and with what.
 pub struct Task<'a> {
@@ -347,21 +345,6 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     fn as_writer(&self, _from: Self::State) -> Option<Box<dyn MoveWriter + '_>> {
         None
     }
-}
-
-/// Explores with the engines that a puzzle unlocks: what [`Puzzle::survey`] does for one player unless it is
-/// overridden.
-///
-/// # Errors
-/// If the algorithm does not work here.
-pub fn survey_by_engines<P: Puzzle>(
-    puzzle: &P,
-    from: P::State,
-    task: &mut Task<'_>,
-) -> Result<Survey, Unsupported> {
-    let wanted = Wanted { shortest_solutions: task.count_all };
-    let reached = task.solver(puzzle.solver().from(from)).try_explore(wanted)?;
-    Ok(Survey::reached(reached, |&state| puzzle.text(P::Position::of(state))))
 }
 
 /// A position of a typed puzzle as a [`Board`].
