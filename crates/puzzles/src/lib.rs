@@ -2,8 +2,8 @@
 //!
 //! There are two layers. The *typed* one is [`Puzzle`] (or [`GamePuzzle`] for two-player games): packed states and moves as
 //! small values, everything the engines need in their inner loops. The *erased* one is [`Board`]: a position of some
-//! puzzle whose moves are text, which is all that a front end sees. [`At`] and [`GameAt`] turn the first into
-//! the second, once for all puzzles and once for all games.
+//! puzzle whose moves are text, which is all that a front end sees. [`At`] turns the first into the second; what differs
+//! between a puzzle for one and a game is in [`Players`].
 //!
 //! ```
 //! use telusur_puzzles::{Setup, Task, catalogue};
@@ -38,6 +38,7 @@ mod names;
 pub mod picture;
 pub mod planes;
 pub mod play;
+pub mod players;
 pub mod printable;
 pub mod puzzle;
 pub mod random;
@@ -62,7 +63,7 @@ pub use board::{Board, Extent, MoveError, Status};
 pub use bytes::PackedBoard;
 pub use catalogue::{About, BenchTable, Entry, OptionRange, OptionSpec, Tables, Variant};
 pub use daily::{Date, DateError, daily_wish, day_of_wish};
-pub use game::{AuditError, GameAt, GameBoard, GamePuzzle, ReplyError};
+pub use game::{AuditError, GameBoard, GamePuzzle, ManyPlayers, ReplyError, Turned};
 pub use graph::{GraphError, GraphFormat, GraphOptions, GraphSize, write_graph};
 pub use language::{Language, Text};
 pub use level::{Level, LevelError, Setup};
@@ -75,6 +76,7 @@ pub use names::nearest;
 pub use picture::{Item, Picture, Shape};
 pub use planes::{PlanesBoard, PlanesFound, PlanesLevel};
 pub use play::{Drop, Play};
+pub use players::{OnePlayer, Players};
 pub use printable::{printable, printable_lines, quoted};
 pub use puzzle::{At, PositionOf, Puzzle, Task};
 pub use reached::{ReachOptions, Reached, Unreached};

@@ -5,22 +5,22 @@ use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
 use crate::bytes::PackedBoard;
 use crate::catalogue;
+use crate::game::GameBoard;
 use crate::language::Text;
 use crate::metric_name::MetricName;
 use crate::move_writer::MoveWriter;
 use crate::picture::Picture;
 use crate::planes::PlanesBoard;
 use crate::play::{Drop, Play};
-use crate::reached::{ReachOptions, Reached, ReachedStates, Unreached, explored};
+use crate::players::{OnePlayer, Players};
+use crate::reached::{ReachOptions, Reached, Unreached};
 use crate::table_store::TableStore;
 use crate::watched::Watched;
 use num_bigint::BigUint;
 use std::any::Any;
 use std::sync::Arc;
 use telusur_search::watch::Recording;
-use telusur_search::{
-    Algorithm, Limits, Observer, Offers, Report, Run, Solver, Space, State, Unsupported, Wanted, verify,
-};
+use telusur_search::{Algorithm, Limits, Observer, Offers, Report, Run, Solver, Space, State, Unsupported};
 
 /// What to do, and with what.
 pub struct Task<'a> {
@@ -106,11 +106,24 @@ impl<'a> Task<'a> {
 ///
 /// Most puzzles have nothing of that kind: every state is its own position.
 pub trait PositionOf<S>: Clone + Send + Sync + 'static {
+    /// Who plays: [`OnePlayer`], or several in turn where the position says whose turn it is.
+    type Players;
+
     /// A position with that state.
     fn of(state: S) -> Self;
 
     /// The state of the position.
     fn state(&self) -> S;
+
+    /// The position so many moves later, with that state.
+    fn later(&self, state: S, _moves: u32) -> Self {
+        Self::of(state)
+    }
+
+    /// The options that tell it from another with the same level text.
+    fn options(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
 
     /// Bytes that it holds elsewhere.
     fn bytes_elsewhere(&self) -> usize {
@@ -119,6 +132,8 @@ pub trait PositionOf<S>: Clone + Send + Sync + 'static {
 }
 
 impl<S: State + 'static> PositionOf<S> for S {
+    type Players = OnePlayer;
+
     fn of(state: S) -> Self {
         state
     }
@@ -128,7 +143,11 @@ impl<S: State + 'static> PositionOf<S> for S {
     }
 }
 
-/// A single-agent puzzle: a [`Space`] with texts and pictures.
+/// The players of a puzzle's positions.
+type PlayersOf<P> = <<P as Puzzle>::Position as PositionOf<<P as Space>::State>>::Players;
+
+/// A puzzle: a [`Space`] with texts and pictures. It is for one, unless its positions say whose turn it is; see
+/// [`GamePuzzle`](crate::GamePuzzle).
 ///
 /// One value is one level: the rules and the start. Everything has a default but the texts and the picture.
 pub trait Puzzle: Offers + Send + Sync + 'static {
@@ -139,7 +158,7 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
 
     /// A position as people see it: [`Space::State`], unless letters or other marks go with it that the rules don't ask
     /// about.
-    type Position: PositionOf<Self::State>;
+    type Position: PositionOf<Self::State, Players: Players<Self>>;
 
     /// Name of the catalogue entry, where one type stands for several of them.
     fn name(&self) -> &'static str {
@@ -148,7 +167,7 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
 
     /// What a move counts as.
     fn metric(&self) -> MetricName {
-        MetricName::MOVES
+        PlayersOf::<Self>::METRIC
     }
 
     /// A position as level text.
@@ -160,8 +179,8 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     }
 
     /// The options that the text of this position does not say either.
-    fn options_here(&self, _position: Self::Position) -> Vec<(String, String)> {
-        Vec::new()
+    fn options_here(&self, position: Self::Position) -> Vec<(String, String)> {
+        position.options()
     }
 
     /// The goal and the rules of this level in one line; see [`Board::instructions`].
@@ -173,16 +192,24 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     /// stand between the moves of a list.
     fn move_text(&self, position: Self::Position, m: Self::Move) -> String;
 
-    /// Every legal move and the state that it leads to, in the order of lists.
+    /// Every legal move and the state that it leads to, in the order of lists. Override it where they are too many to
+    /// list; then [`read_move`](Puzzle::read_move) still accepts all.
     fn moves(&self, position: &Self::Position) -> Vec<(Self::Move, Self::State)> {
         let mut moves = Vec::new();
         self.expand(position.state(), |m, next| moves.push((m, next)));
         moves
     }
 
+    /// How many moves a player is shown. Override it where that can be told without listing them.
+    fn count_moves(&self, position: &Self::Position) -> usize {
+        let mut moves = 0;
+        self.expand(position.state(), |_, _| moves += 1);
+        moves
+    }
+
     /// The position after a legal move that leads to a state.
-    fn after(&self, _position: &Self::Position, _m: Self::Move, next: Self::State) -> Self::Position {
-        Self::Position::of(next)
+    fn after(&self, position: &Self::Position, _m: Self::Move, next: Self::State) -> Self::Position {
+        position.later(next, 1)
     }
 
     /// The position after a move given as text. Override it where one move has several texts.
@@ -295,7 +322,7 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     /// # Errors
     /// If the algorithm does not work here.
     fn survey(&self, from: Self::State, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
-        survey_by_engines(self, from, task)
+        PlayersOf::<Self>::survey(self, from, task)
     }
 
     /// The level for a search on another device; see [`Board::as_planes`].
@@ -320,20 +347,6 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     }
 }
 
-/// Explores with the engines that a puzzle unlocks: what [`Puzzle::survey`] does unless it is overridden.
-///
-/// # Errors
-/// If the algorithm does not work here.
-pub fn survey_by_engines<P: Puzzle>(
-    puzzle: &P,
-    from: P::State,
-    task: &mut Task<'_>,
-) -> Result<Survey, Unsupported> {
-    let wanted = Wanted { shortest_solutions: task.count_all };
-    let reached = task.solver(puzzle.solver().from(from)).try_explore(wanted)?;
-    Ok(Survey::reached(reached, |&state| puzzle.text(P::Position::of(state))))
-}
-
 /// A position of a typed puzzle as a [`Board`].
 pub struct At<P: Puzzle> {
     /// The level.
@@ -346,7 +359,22 @@ impl<P: Puzzle> At<P> {
     /// The start position of a level.
     pub fn start(puzzle: P) -> Box<dyn Board> {
         let position = P::Position::of(puzzle.start());
+        At::open(puzzle, position)
+    }
+
+    /// A position of a level.
+    pub fn open(puzzle: P, position: P::Position) -> Box<dyn Board> {
         Box::new(At { puzzle: Arc::new(puzzle), position })
+    }
+
+    /// Another position of the level.
+    pub(crate) fn with(&self, position: P::Position) -> Self {
+        At { puzzle: self.puzzle.clone(), position }
+    }
+
+    /// The position after a move given as text.
+    pub(crate) fn after(&self, text: &str) -> Result<Self, MoveError> {
+        Ok(self.with(self.puzzle.read_move(&self.position, text.trim())?))
     }
 
     /// The state of the position.
@@ -362,26 +390,6 @@ impl<P: Puzzle> At<P> {
             self.puzzle.move_text(std::mem::replace(&mut position, after), m)
         };
         steps.into_iter().map(text).collect()
-    }
-
-    fn answer(&self, report: Report<P::Move>) -> PathAnswer {
-        let Some(path) = report.path() else { return PathAnswer::searched(report, Vec::new()) };
-        // Nothing is shown that the independent checker has not replayed.
-        if let Err(rejected) = verify::replay(&*self.puzzle, self.state(), path) {
-            panic!("{} returned a wrong solution of {}: {rejected}", report.algorithm, self.text());
-        }
-        let mut state = self.state();
-        let moves = self.move_texts(path.iter().map(|&wanted| {
-            let mut next = state;
-            self.puzzle.expand(state, |m, to| {
-                if m == wanted {
-                    next = to;
-                }
-            });
-            state = next;
-            (wanted, next)
-        }));
-        PathAnswer::searched(report, moves)
     }
 }
 
@@ -431,40 +439,23 @@ impl<P: Puzzle> Board for At<P> {
     }
 
     fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {
-        let position = self.puzzle.read_move(&self.position, text.trim())?;
-        Ok(Box::new(At { puzzle: self.puzzle.clone(), position }))
+        Ok(Box::new(self.after(text)?))
     }
 
     fn status(&self) -> Status {
-        if self.puzzle.is_goal(self.state()) {
-            return Status::Solved;
-        }
-        let mut any = false;
-        self.puzzle.expand(self.state(), |_, _| any = true);
-        if any { Status::Playing } else { Status::Stuck }
+        PlayersOf::<P>::status(self)
     }
 
     fn algorithms(&self) -> Vec<Algorithm> {
-        self.puzzle.algorithms()
+        PlayersOf::<P>::algorithms(self)
     }
 
-    fn solve(&self, mut task: Task<'_>) -> Result<Answer, Unsupported> {
-        if let Some(why) = self.puzzle.refute(self.state()) {
-            return Ok(Answer::Path(PathAnswer::refuted("the position itself proves it", why)));
-        }
-        if let Some(answer) = self.puzzle.answer(self.state(), &mut task) {
-            return Ok(Answer::Path(answer));
-        }
-        let report = self.puzzle.solve(self.state(), &mut task)?;
-        let mut answer = self.answer(report);
-        if task.count_all && answer.length.is_some() {
-            answer.count_solutions(&*self.puzzle, self.state(), &mut task.run());
-        }
-        Ok(Answer::Path(answer))
+    fn solve(&self, task: Task<'_>) -> Result<Answer, Unsupported> {
+        PlayersOf::<P>::solve(self, task)
     }
 
-    fn explore(&self, mut task: Task<'_>) -> Result<Survey, Unsupported> {
-        self.puzzle.survey(self.state(), &mut task)
+    fn explore(&self, task: Task<'_>) -> Result<Survey, Unsupported> {
+        PlayersOf::<P>::explore(self, task)
     }
 
     fn as_planes(&self) -> Option<PlanesBoard<'_>> {
@@ -482,7 +473,11 @@ impl<P: Puzzle> Board for At<P> {
     }
 
     fn moves_left(&self) -> Option<BigUint> {
-        self.puzzle.moves_left(self.state())
+        PlayersOf::<P>::moves_left(self)
+    }
+
+    fn as_game(&self) -> Option<&dyn GameBoard> {
+        PlayersOf::<P>::as_game(self)
     }
 
     fn as_writer(&self) -> Option<Box<dyn MoveWriter + '_>> {
@@ -490,38 +485,19 @@ impl<P: Puzzle> Board for At<P> {
     }
 
     fn solvable(&self) -> Option<bool> {
-        self.puzzle.solvable(self.state())
+        PlayersOf::<P>::solvable(self)
     }
 
-    fn reach(&self, options: ReachOptions, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        let mut reach = explored(&*self.puzzle, self.state(), options, &mut task)?;
-        if !options.moves {
-            reach.forget_moves();
-        }
-        let (level, shown, placed) = (self.puzzle.clone(), self.puzzle.clone(), self.puzzle.clone());
-        Ok(Box::new(ReachedStates {
-            reach,
-            values: Vec::new(),
-            state: Box::new(move |board| {
-                let at =
-                    board.as_any().downcast_ref::<At<P>>().filter(|at| level.shares_states(&at.puzzle))?;
-                Some(if options.symmetric { level.canonical(at.state()) } else { at.state() })
-            }),
-            board: Box::new(move |state, _| {
-                Box::new(At { puzzle: shown.clone(), position: P::Position::of(state) })
-            }),
-            place: Box::new(move |state| placed.place_on_map(state)),
-        }))
+    fn reach(&self, options: ReachOptions, task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        PlayersOf::<P>::reach(self, options, task)
     }
 
-    fn watch(&self, most: usize, mut task: Task<'_>) -> Result<Watched, Unsupported> {
-        let recording = self.puzzle.watch(self.state(), most, &mut task)?;
-        Ok(Watched::new(self.puzzle.clone(), recording))
+    fn watch(&self, most: usize, task: Task<'_>) -> Result<Watched, Unsupported> {
+        PlayersOf::<P>::watch(self, most, task)
     }
 
     fn extent(&self) -> Extent {
-        let mut plays = 0;
-        self.puzzle.expand(self.state(), |_, _| plays += 1);
+        let plays = self.puzzle.count_moves(&self.position);
         Extent { items: self.puzzle.items(self.position.clone()), plays }
     }
 
@@ -538,6 +514,6 @@ impl<P: Puzzle> Board for At<P> {
     }
 
     fn boxed(&self) -> Box<dyn Board> {
-        Box::new(At { puzzle: self.puzzle.clone(), position: self.position.clone() })
+        Box::new(self.with(self.position.clone()))
     }
 }

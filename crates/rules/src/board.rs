@@ -13,13 +13,13 @@ use crate::word::{Word, pack, unpack};
 use std::sync::{Arc, Mutex};
 use telusur_puzzles::random::Random;
 use telusur_puzzles::{
-    At, Board, GameAt, GamePuzzle, MoveError, PackedBoard, Picture, Play, Puzzle, ReplyError, Task, Text,
-    bytes, nearest, text,
+    At, Board, GamePuzzle, MoveError, PackedBoard, Picture, Play, PositionOf, Puzzle, ReplyError, Task, Text,
+    Turned, bytes, nearest, text,
 };
 use telusur_search::bytes::ToBytes;
 use telusur_search::game::{Game, Verdict, memo, retrograde};
 use telusur_search::watch::Recording;
-use telusur_search::{Algorithm, Limits, Offers, Report, Run, Solver, Space, Unsupported};
+use telusur_search::{Algorithm, Limits, Offers, Report, Run, Solver, Space, Unsupported, engines};
 
 /// What a loaded text is called, and where it comes from.
 #[derive(Clone, Debug, Default)]
@@ -222,19 +222,19 @@ pub struct CompiledGame<W> {
     core: Arc<Core<W>>,
     start: W,
     is_stuck: bool,
-    turn: u32,
     drawn: Drawn<W>,
     identity: Arc<Identity>,
 }
 
-impl<W: Word> CompiledGame<W> {
-    pub(crate) fn new(core: Arc<Core<W>>, start: &[i64], turn: Option<u32>, identity: Arc<Identity>) -> Self {
+impl<W: Word + ToBytes> CompiledGame<W> {
+    fn open(core: Arc<Core<W>>, start: &[i64], turn: Option<u32>, identity: Arc<Identity>) -> Box<dyn Board> {
         let player = core.model.variable("player").map(|player| core.model.variables[player].first);
         // Where the position itself says who moves, that counts.
         let turn = player.map(|slot| start[slot] as u32 - 1).or(turn).unwrap_or(0);
-        let start = pack(&core.fields, start);
-        let is_stuck = !core.obeys(start);
-        CompiledGame { core, start, is_stuck, turn, drawn: Mutex::default(), identity }
+        let state = pack(&core.fields, start);
+        let is_stuck = !core.obeys(state);
+        let game = CompiledGame { core, start: state, is_stuck, drawn: Mutex::default(), identity };
+        At::open(game, Turned { turn, ..Turned::of(state) })
     }
 
     fn scenery(&self, state: W) -> Arc<Scenery> {
@@ -242,7 +242,7 @@ impl<W: Word> CompiledGame<W> {
     }
 }
 
-impl<W: Word> Game for CompiledGame<W> {
+impl<W: Word> Space for CompiledGame<W> {
     type State = W;
     type Move = Ground;
 
@@ -250,12 +250,24 @@ impl<W: Word> Game for CompiledGame<W> {
         self.start
     }
 
+    fn is_goal(&self, state: W) -> bool {
+        let mut over = true;
+        self.expand(state, |_, _| over = false);
+        over
+    }
+
     fn expand(&self, state: W, mut visit: impl FnMut(Ground, W)) {
         if !self.is_stuck && self.core.ending(state).is_none() {
             self.core.program.expand(state, |step, next| visit(Ground(step.ground), next));
         }
     }
+}
 
+impl<W: Word> Offers for CompiledGame<W> {
+    engines!();
+}
+
+impl<W: Word> Game for CompiledGame<W> {
     fn result(&self, stuck: W) -> Verdict {
         match self.core.ending(stuck).unwrap_or(self.core.model.stuck) {
             crate::ast::Ending::Won => Verdict::Win,
@@ -271,20 +283,18 @@ const OPPONENTS: &[(&str, &str)] = &[
     ("random", "plays any move · memainkan sembarang langkah"),
 ];
 
-impl<W: Word + ToBytes> GamePuzzle for CompiledGame<W> {
+impl<W: Word + ToBytes> Puzzle for CompiledGame<W> {
     const NAME: &'static str = "rules";
     const MOVE_FORM: Text = MOVE_FORM;
+
+    type Position = Turned<W>;
 
     fn name(&self) -> &'static str {
         self.identity.name
     }
 
-    fn first_player(&self) -> u32 {
-        self.turn
-    }
-
-    fn text(&self, state: W) -> String {
-        drawing::write(&self.core.model, &unpack(&self.core.fields, state))
+    fn text(&self, position: Turned<W>) -> String {
+        drawing::write(&self.core.model, &unpack(&self.core.fields, position.state))
     }
 
     fn options(&self) -> Vec<(String, String)> {
@@ -295,40 +305,36 @@ impl<W: Word + ToBytes> GamePuzzle for CompiledGame<W> {
         instructions(&self.core)
     }
 
-    fn move_text(&self, _: W, m: Ground) -> String {
+    fn move_text(&self, _: Turned<W>, m: Ground) -> String {
         self.core.texts[m.0 as usize].clone()
     }
 
-    fn read_move(&self, state: W, text: &str) -> Result<W, MoveError> {
-        let mut found = None;
-        self.expand(state, |m, next| {
-            if self.core.texts[m.0 as usize] == text {
-                found = Some(next);
-            }
-        });
-        found.ok_or_else(|| refusal(&self.core, text))
+    fn explain_refusal(&self, _: Turned<W>, text: &str) -> MoveError {
+        refusal(&self.core, text)
     }
 
-    fn picture(&self, state: W, turn: u32) -> Picture {
-        let mut picture = self.scenery(state).picture.clone();
-        let player = turn + 1;
+    fn picture(&self, position: Turned<W>) -> Picture {
+        let mut picture = self.scenery(position.state).picture.clone();
+        let player = position.turn + 1;
         let turn = text!("player {player} to move; ", "giliran pemain {player}; ");
         picture.description = turn.then(&picture.description);
         picture
     }
 
-    fn items(&self, state: W) -> usize {
-        self.scenery(state).picture.items.len()
+    fn items(&self, position: Turned<W>) -> usize {
+        self.scenery(position.state).picture.items.len()
     }
 
     fn level_bytes(&self) -> usize {
         size_of_val(self) + self.core.bytes()
     }
 
-    fn play(&self, state: W, m: Ground) -> Play {
-        self.scenery(state).play(&self.core.texts[m.0 as usize])
+    fn play(&self, position: Turned<W>, m: Ground) -> Play {
+        self.scenery(position.state).play(&self.core.texts[m.0 as usize])
     }
+}
 
+impl<W: Word + ToBytes> GamePuzzle for CompiledGame<W> {
     fn opponents(&self) -> &'static [(&'static str, &'static str)] {
         OPPONENTS
     }
@@ -384,12 +390,8 @@ pub(crate) fn open(
 ) -> Box<dyn Board> {
     match core {
         AnyCore::Narrow(core) => opened(core, start, identity),
-        AnyCore::Usual(core) if core.model.is_game => {
-            GameAt::start(CompiledGame::new(core.clone(), start, turn, identity))
-        }
-        AnyCore::Wide(core) if core.model.is_game => {
-            GameAt::start(CompiledGame::new(core.clone(), start, turn, identity))
-        }
+        AnyCore::Usual(core) if core.model.is_game => CompiledGame::open(core.clone(), start, turn, identity),
+        AnyCore::Wide(core) if core.model.is_game => CompiledGame::open(core.clone(), start, turn, identity),
         AnyCore::Usual(core) => opened(core, start, identity),
         AnyCore::Double(core) => At::start(Compiled::<_, Broad>::new(core.clone(), start, identity)),
         AnyCore::Wide(core) => At::start(Compiled::<_, Broad>::new(core.clone(), start, identity)),

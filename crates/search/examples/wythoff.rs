@@ -2,11 +2,11 @@
 //! last stone wins.
 
 use telusur_search::game::{Game, Value, Verdict, memo, retrograde};
-use telusur_search::{Budget, Run};
+use telusur_search::{Budget, Run, Space};
 
 struct Wythoff;
 
-impl Game for Wythoff {
+impl Space for Wythoff {
     /// The smaller heap and the larger one.
     type State = (u8, u8);
     /// How many stones are taken from each.
@@ -14,6 +14,10 @@ impl Game for Wythoff {
 
     fn start(&self) -> (u8, u8) {
         (12, 16)
+    }
+
+    fn is_goal(&self, heaps: (u8, u8)) -> bool {
+        heaps == (0, 0)
     }
 
     fn expand(&self, (a, b): (u8, u8), mut visit: impl FnMut((u8, u8), (u8, u8))) {
@@ -27,6 +31,9 @@ impl Game for Wythoff {
         }
     }
 }
+
+// Who can't move has lost, unless `result` says otherwise.
+impl Game for Wythoff {}
 
 fn main() {
     // Who wins, how soon, and by which moves.

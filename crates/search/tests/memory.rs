@@ -130,13 +130,16 @@ struct Nim<const BALLAST: usize> {
     piles: u32,
 }
 
-impl<const BALLAST: usize> Game for Nim<BALLAST> {
+impl<const BALLAST: usize> Space for Nim<BALLAST> {
     type State = [u64; BALLAST];
     type Move = ();
     fn start(&self) -> Self::State {
         let mut state = [0; BALLAST];
         state[0] = (1 << (4 * self.piles)) - 1;
         state
+    }
+    fn is_goal(&self, state: Self::State) -> bool {
+        state[0] == 0
     }
     fn expand(&self, state: Self::State, mut visit: impl FnMut((), Self::State)) {
         for pile in 0..self.piles {
@@ -149,24 +152,12 @@ impl<const BALLAST: usize> Game for Nim<BALLAST> {
     }
 }
 
-impl<const BALLAST: usize> Space for Nim<BALLAST> {
-    type State = [u64; BALLAST];
-    type Move = ();
-    fn start(&self) -> Self::State {
-        Game::start(self)
-    }
-    fn is_goal(&self, state: Self::State) -> bool {
-        state[0] == 0
-    }
-    fn expand(&self, state: Self::State, visit: impl FnMut((), Self::State)) {
-        Game::expand(self, state, visit);
-    }
-}
+impl<const BALLAST: usize> Game for Nim<BALLAST> {}
 
 impl<const BALLAST: usize> Parts for Nim<BALLAST> {
     type Part = [u64; BALLAST];
     fn options(&self, part: Self::Part, mut visit: impl FnMut(&[Self::Part])) {
-        Game::expand(self, part, |(), next| visit(&[next]));
+        self.expand(part, |(), next| visit(&[next]));
     }
 }
 
@@ -177,7 +168,7 @@ type Work<'w> = &'w dyn Fn(&mut Run<'_>) -> Result<(), Halt>;
 /// which limit it was.
 fn games<const BALLAST: usize>(piles: u32, budgets: &[u64]) {
     let nim = Nim::<BALLAST> { piles };
-    let start = Game::start(&nim);
+    let start = nim.start();
     let results: [(&str, Work<'_>); 6] = [
         ("memo", &|run| memo::solve(&nim, start, run).value.map(drop)),
         ("winner", &|run| memo::winner(&nim, start, run).map(drop)),

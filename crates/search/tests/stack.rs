@@ -131,11 +131,14 @@ fn idastar_goes_as_deep_as_its_memory_allows() {
 /// One heap, from which one stone is taken at a time.
 struct Countdown;
 
-impl Game for Countdown {
+impl Space for Countdown {
     type State = u32;
     type Move = ();
     fn start(&self) -> u32 {
         20_001
+    }
+    fn is_goal(&self, left: u32) -> bool {
+        left == 0
     }
     fn expand(&self, left: u32, mut visit: impl FnMut((), u32)) {
         if left > 0 {
@@ -143,6 +146,8 @@ impl Game for Countdown {
         }
     }
 }
+
+impl Game for Countdown {}
 
 #[test]
 fn a_long_game_is_played_out_on_a_small_stack() {

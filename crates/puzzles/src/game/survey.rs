@@ -3,7 +3,7 @@
 use super::GamePuzzle;
 use crate::answer::Survey;
 use crate::level::counted;
-use crate::puzzle::Task;
+use crate::puzzle::{PositionOf, Task};
 use telusur_search::Algorithm;
 use telusur_search::game::Verdict;
 use telusur_search::game::retrograde::{self, Surveyed};
@@ -32,7 +32,9 @@ pub fn survey<G: GamePuzzle>(game: &G, from: G::State, task: &mut Task<'_>) -> S
     let longest = tablebase.positions().filter_map(|(_, value)| value.turns()).max().unwrap_or(0);
     let example = tablebase.positions().find(|(_, value)| value.turns() == Some(longest));
     let longest = match example {
-        Some((state, _)) => format!("{}, from {}", counted(longest, "turn"), game.text(state)),
+        Some((state, _)) => {
+            format!("{}, from {}", counted(longest, "turn"), game.text(G::Position::of(state)))
+        }
         None => "every position is drawn".to_owned(),
     };
     let verdicts = [
@@ -48,7 +50,10 @@ pub fn survey<G: GamePuzzle>(game: &G, from: G::State, task: &mut Task<'_>) -> S
     let farthest_count = survey.depths[survey.depths.len() - 1];
     let farthest = tablebase.positions().skip(tablebase.len() - farthest_count as usize);
     Survey {
-        farthest: farthest.take(Survey::WRITTEN).map(|(state, _)| game.text(state)).collect(),
+        farthest: farthest
+            .take(Survey::WRITTEN)
+            .map(|(state, _)| game.text(G::Position::of(state)))
+            .collect(),
         farthest_count,
         findings: findings.chain([("longest game under best play".to_owned(), longest)]).collect(),
         ..survey

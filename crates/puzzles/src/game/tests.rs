@@ -2,21 +2,26 @@
 
 use super::*;
 use crate::answer::Judged;
-use crate::board::Status;
-use crate::picture::Shape;
+use crate::board::{MoveError, Status};
+use crate::picture::{Picture, Shape};
+use crate::play::Play;
+use crate::puzzle::At;
 use crate::reached::ReachOptions;
 use telusur_search::game::Verdict;
-use telusur_search::{Algorithm, Limits};
+use telusur_search::{Algorithm, Offers, engines};
 
 /// A second game, with nothing but what the trait asks for: a token on a path of fields, moved one or two
 /// fields on; from some fields it may also go back, so the game has cycles and draws. Who can't move loses.
 struct Path;
 
-impl Game for Path {
+impl Space for Path {
     type State = u8;
     type Move = u8;
     fn start(&self) -> u8 {
         0
+    }
+    fn is_goal(&self, field: u8) -> bool {
+        field == 9
     }
     fn expand(&self, field: u8, mut visit: impl FnMut(u8, u8)) {
         (1..=2).map(|step| field + step).filter(|&to| to <= 9).for_each(|to| visit(to, to));
@@ -26,16 +31,24 @@ impl Game for Path {
     }
 }
 
-impl GamePuzzle for Path {
+impl Offers for Path {
+    engines!();
+}
+
+impl Game for Path {}
+impl GamePuzzle for Path {}
+
+impl Puzzle for Path {
     const NAME: &'static str = "path";
     const MOVE_FORM: Text = Text::fixed("a move is the field to go to", "langkah adalah petak tujuan");
-    fn text(&self, field: u8) -> String {
-        field.to_string()
+    type Position = Turned<u8>;
+    fn text(&self, position: Turned<u8>) -> String {
+        position.state.to_string()
     }
-    fn move_text(&self, _: u8, to: u8) -> String {
+    fn move_text(&self, _: Turned<u8>, to: u8) -> String {
         to.to_string()
     }
-    fn picture(&self, field: u8, turn: u32) -> Picture {
+    fn picture(&self, Turned { state: field, turn, .. }: Turned<u8>) -> Picture {
         let item = crate::picture::Item {
             id: "token".to_owned(),
             kind: "token",
@@ -53,10 +66,10 @@ impl GamePuzzle for Path {
             description: Text::same(&format!("player {}", turn + 1)),
         }
     }
-    fn play(&self, field: u8, to: u8) -> Play {
-        let way = i8::try_from(i16::from(to) - i16::from(field)).unwrap_or(0);
+    fn play(&self, position: Turned<u8>, to: u8) -> Play {
+        let way = i8::try_from(i16::from(to) - i16::from(position.state)).unwrap_or(0);
         Play::by(
-            self.move_text(field, to),
+            self.move_text(position, to),
             "token".to_owned(),
             vec![(way.signum(), 0); way.unsigned_abs().into()],
         )
@@ -65,7 +78,7 @@ impl GamePuzzle for Path {
 
 #[test]
 fn a_second_game_needs_its_rules_and_texts_only() {
-    let board = GameAt::start(Path);
+    let board = At::start(Path);
     // Lost fields are 9, 6, 3 and 0; the way back from 4 leads to 1, which is won, so it changes nothing.
     for algorithm in [Algorithm::Auto, Algorithm::Dfs, Algorithm::Bfs] {
         let answer = board.solve(Task::new(&mut ()).with(algorithm)).unwrap();

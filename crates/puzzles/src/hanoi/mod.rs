@@ -62,7 +62,8 @@ use crate::move_writer::MoveWriter;
 use crate::picture::Picture;
 use crate::planes::{PlanesBoard, PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
-use crate::puzzle::{Puzzle, Task, survey_by_engines};
+use crate::players::{OnePlayer, Players};
+use crate::puzzle::{Puzzle, Task};
 use crate::shipped_levels::ShippedLevels;
 use crate::wish_field::{WishField, WishValue};
 use num_bigint::BigUint;
@@ -247,7 +248,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     }
 
     fn survey(&self, from: D, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
-        let mut survey = survey_by_engines(self, from, task)?;
+        let mut survey = OnePlayer::survey(self, from, task)?;
         self.compare_with_goal(&mut survey);
         Ok(survey)
     }

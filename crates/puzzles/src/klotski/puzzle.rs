@@ -16,6 +16,7 @@ use crate::language::Text;
 use crate::metric_name::MetricName;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
+use crate::players::OnePlayer;
 use crate::puzzle::{PositionOf, Puzzle, Task};
 use std::sync::Arc;
 use telusur_search::{Algorithm, Report, State, Unsupported};
@@ -28,6 +29,8 @@ pub(super) struct Places<T> {
 }
 
 impl<T: State + 'static> PositionOf<T> for Places<T> {
+    type Players = OnePlayer;
+
     fn of(state: T) -> Self {
         Places { state, at: None }
     }

@@ -8,8 +8,8 @@ use crate::bench::{cells, milliseconds, ratio, timed};
 use crate::catalogue::BenchTable;
 use std::sync::Arc;
 use std::time::Duration;
-use telusur_search::Run;
-use telusur_search::game::{Game, Verdict, memo, retrograde};
+use telusur_search::game::{Verdict, memo, retrograde};
+use telusur_search::{Run, Space};
 
 /// Measures all ways on several positions.
 pub(super) fn run(quick: bool, show: &mut dyn FnMut(BenchTable)) {

@@ -5,15 +5,16 @@ use super::rules::Rules;
 use super::strategy::Player;
 use crate::FOR_BROWSERS;
 use crate::board::Board;
-use crate::game::GameAt;
+use crate::game::Turned;
+use crate::puzzle::At;
 use std::sync::Arc;
-use telusur_search::Run;
 use telusur_search::game::{Game, GameReport, Verdict, memo};
+use telusur_search::{Offers, Run, Space, engines};
 
 /// Bytes that the moves of one position may take when they are listed.
 const MOST_LISTED_BYTES: u128 = 1 << 26;
 
-/// A level: rules, first position, who plays.
+/// A level: rules, first position, how many play and against whom.
 #[derive(Clone, Debug)]
 pub struct Stones<P> {
     /// Takes and the meaning of the last stone.
@@ -21,7 +22,6 @@ pub struct Stones<P> {
     pub(super) count: usize,
     pub(super) start: P,
     pub(super) players: u32,
-    pub(super) first_player: u32,
     pub(super) opponent: Option<Player>,
     /// Whether positions that differ in the order of piles count as different.
     pub(super) told_apart: bool,
@@ -38,15 +38,7 @@ impl<P: Piles> Stones<P> {
             return None;
         }
         let start = piles.iter().enumerate().fold(P::EMPTY, |packed, (i, &pile)| packed.with(i, pile));
-        Some(Stones {
-            rules,
-            count: piles.len(),
-            start,
-            players: 2,
-            first_player: 0,
-            opponent: None,
-            told_apart: false,
-        })
+        Some(Stones { rules, count: piles.len(), start, players: 2, opponent: None, told_apart: false })
     }
 
     /// The same, with positions told apart that differ in the order of their piles only.
@@ -87,11 +79,12 @@ macro_rules! in_narrowest_packing {
 pub(super) fn board(
     rules: &Arc<Rules>,
     piles: &[u64],
-    (players, first_player): (u32, u32),
+    (players, turn): (u32, u32),
     opponent: Option<Player>,
 ) -> Option<Box<dyn Board>> {
     in_narrowest_packing!(rules, piles, game => {
-        GameAt::start(Stones { players, first_player, opponent, ..game })
+        let position = Turned { state: game.start(), turn, players };
+        At::open(Stones { players, opponent, ..game }, position)
     })
 }
 
@@ -102,7 +95,7 @@ pub(super) fn search(rules: &Arc<Rules>, piles: &[u64], run: &mut Run<'_>) -> Op
     })?
 }
 
-impl<P: Piles> Game for Stones<P> {
+impl<P: Piles> Space for Stones<P> {
     type State = P;
     type Move = Take;
 
@@ -120,11 +113,7 @@ impl<P: Piles> Game for Stones<P> {
         }
     }
 
-    fn result(&self, _: P) -> Verdict {
-        if self.rules.misere { Verdict::Win } else { Verdict::Loss }
-    }
-
-    fn is_over(&self, state: P) -> bool {
+    fn is_goal(&self, state: P) -> bool {
         (0..self.count).all(|pile| state.get(pile) < self.rules.takes.least())
     }
 
@@ -132,4 +121,14 @@ impl<P: Piles> Game for Stones<P> {
     fn canonical(&self, state: P) -> P {
         if self.told_apart { state } else { state.sorted(self.count) }
     }
+}
+
+impl<P: Piles> Game for Stones<P> {
+    fn result(&self, _: P) -> Verdict {
+        if self.rules.misere { Verdict::Win } else { Verdict::Loss }
+    }
+}
+
+impl<P: Piles> Offers for Stones<P> {
+    engines!();
 }

@@ -8,14 +8,13 @@ use super::take::MOST_STONES;
 use super::{Rules, TakeSet, instructions, picture, text, why};
 use crate::answer::{GameAnswer, Survey};
 use crate::board::MoveError;
-use crate::bytes::PackedBoard;
-use crate::game::ReplyError;
-use crate::game::{GamePuzzle, packed, survey};
+use crate::bytes::{self, PackedBoard};
+use crate::game::{GamePuzzle, ReplyError, Turned, survey};
 use crate::language::{Text, text};
 use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
-use crate::puzzle::Task;
+use crate::puzzle::{PositionOf, Puzzle, Task};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -27,20 +26,14 @@ const MOST_FOR_TURNS: u64 = 1 << 20;
 /// Lost positions that a survey lists.
 const MOST_LISTED: usize = 40;
 
-impl<P: Piles> GamePuzzle for Stones<P> {
+impl<P: Piles> Puzzle for Stones<P> {
     const NAME: &'static str = "stones";
     const MOVE_FORM: Text = text::MOVE_FORM;
 
-    fn players(&self) -> u32 {
-        self.players
-    }
+    type Position = Turned<P>;
 
-    fn first_player(&self) -> u32 {
-        self.first_player
-    }
-
-    fn text(&self, state: P) -> String {
-        text::write(&self.piles(state))
+    fn text(&self, position: Turned<P>) -> String {
+        text::write(&self.piles(position.state))
     }
 
     fn options(&self) -> Vec<(String, String)> {
@@ -58,32 +51,29 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         instructions::instructions(&self.rules, self.players)
     }
 
-    fn move_text(&self, _: P, (pile, stones): Take) -> String {
+    fn move_text(&self, _: Turned<P>, (pile, stones): Take) -> String {
         format!("{}:{stones}", pile + 1)
     }
 
-    fn list_moves(&self, state: P) -> Vec<Take> {
-        self.rules.listed_moves(&self.piles(state))
+    fn moves(&self, &Turned { state, .. }: &Turned<P>) -> Vec<(Take, P)> {
+        let moves = self.rules.listed_moves(&self.piles(state)).into_iter();
+        moves.map(|(pile, take)| ((pile, take), state.with(pile, state.get(pile) - take))).collect()
     }
 
-    fn items(&self, state: P) -> usize {
+    fn items(&self, Turned { state, .. }: Turned<P>) -> usize {
         // Every pile, and the stones that are drawn of it.
         (0..self.count).map(|pile| 1 + state.get(pile).min(picture::MOST_DRAWN) as usize).sum()
     }
 
-    fn count_moves(&self, state: P) -> usize {
-        (0..self.count).map(|pile| self.rules.count_listed(state.get(pile))).sum()
+    fn count_moves(&self, position: &Turned<P>) -> usize {
+        (0..self.count).map(|pile| self.rules.count_listed(position.state.get(pile))).sum()
     }
 
     fn level_bytes(&self) -> usize {
         size_of_val(self) + self.rules.bytes()
     }
 
-    fn is_searchable(&self, state: P) -> bool {
-        self.moves_fit(&self.piles(state))
-    }
-
-    fn read_move(&self, state: P, text: &str) -> Result<P, MoveError> {
+    fn read_move(&self, position: &Turned<P>, text: &str) -> Result<Turned<P>, MoveError> {
         let illegal = |why: Text| Err(MoveError::Illegal { text: text.to_owned(), why });
         let Some((pile, stones)) = text::parse_move(text) else {
             return Err(MoveError::Unreadable { text: text.to_owned(), form: Self::MOVE_FORM });
@@ -102,25 +92,25 @@ impl<P: Piles> GamePuzzle for Stones<P> {
                 takes => text!("a turn takes {takes} stones", "satu giliran mengambil {takes} batu"),
             });
         }
-        match state.get(pile - 1) {
+        match position.state.get(pile - 1) {
             left if left < stones => illegal(text!(
                 "pile {pile} has only {left} stones",
                 "tumpukan {pile} hanya punya {left} batu"
             )),
-            left => Ok(state.with(pile - 1, left - stones)),
+            left => Ok(position.later(position.state.with(pile - 1, left - stones), 1)),
         }
     }
 
-    fn picture(&self, state: P, turn: u32) -> Picture {
-        picture::draw(self, state, turn)
+    fn picture(&self, position: Turned<P>) -> Picture {
+        picture::draw(self, position.state, position.turn)
     }
 
-    fn play(&self, state: P, m: Take) -> Play {
-        picture::by_hand(self.move_text(state, m), state.get(m.0), m)
+    fn play(&self, position: Turned<P>, m: Take) -> Play {
+        picture::by_hand(self.move_text(position, m), position.state.get(m.0), m)
     }
 
-    fn attempt(&self, state: P, grip: &str, _: &Drop) -> Option<String> {
-        picture::attempt(&self.piles(state), grip).map(|m| self.move_text(state, m))
+    fn attempt(&self, position: Turned<P>, grip: &str, _: &Drop) -> Option<String> {
+        picture::attempt(&self.piles(position.state), grip).map(|m| self.move_text(position, m))
     }
 
     fn place_on_map(&self, state: P) -> Option<(f32, f32)> {
@@ -129,41 +119,6 @@ impl<P: Piles> GamePuzzle for Stones<P> {
             let taken = |pile: usize| self.start.get(pile).saturating_sub(state.get(pile)) as f32;
             (taken(0), if self.count == 2 { taken(1) } else { 0.0 })
         })
-    }
-
-    fn answer(&self, state: P, task: &mut Task<'_>) -> Option<GameAnswer> {
-        let piles = self.piles(state);
-        let clock = task.run();
-        let (wins, winning) = (self.rules.wins(&piles)?, self.rules.winning_moves(&piles)?);
-        let mut turns = self.rules.turns(&piles).map(BigUint::from);
-        let mut algorithm = "theory";
-        let mut stats = clock.stats(0, 0);
-        let mut limit = None;
-        if turns.is_none() && count_below(&piles, MOST_FOR_TURNS).is_some() && self.moves_fit(&piles) {
-            let report = memo::solve(self, state, &mut task.run());
-            match report.value {
-                Ok(value) => turns = value.turns().map(BigUint::from),
-                Err(Halt::Limit(stopped)) => limit = Some(stopped),
-                Err(Halt::Cycle) => {}
-            }
-            stats = report.stats;
-            algorithm = "theory; depth-first search with memory for the turns";
-        }
-        let fastest = winning.iter().copied().min_by_key(|&m| self.rules.turns(&after(&piles, m)));
-        Some(GameAnswer {
-            verdict: Some(if wins { Verdict::Win } else { Verdict::Loss }),
-            limit,
-            turns,
-            winning_moves: winning.iter().map(|&m| self.move_text(state, m)).collect(),
-            grundy: self.rules.grundy(&piles),
-            why: why::sentence(&self.rules, &piles, fastest),
-            algorithm: algorithm.to_owned(),
-            stats,
-        })
-    }
-
-    fn turns_left(&self, state: P) -> Option<BigUint> {
-        self.rules.turns(&self.piles(state)).map(BigUint::from)
     }
 
     fn survey(&self, from: P, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
@@ -186,8 +141,51 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         Ok(found)
     }
 
-    fn as_bytes(&self, from: P) -> Option<Box<dyn PackedBoard>> {
-        self.moves_fit(&self.piles(from)).then(|| packed(&Arc::new(self.told_apart()), from))
+    fn as_bytes(puzzle: &Arc<Self>, from: Turned<P>) -> Option<Box<dyn PackedBoard>> {
+        puzzle
+            .moves_fit(&puzzle.piles(from.state))
+            .then(|| bytes::plain(&Arc::new(puzzle.told_apart()), from))
+    }
+}
+
+impl<P: Piles> GamePuzzle for Stones<P> {
+    fn is_searchable(&self, state: P) -> bool {
+        self.moves_fit(&self.piles(state))
+    }
+
+    fn settle(&self, state: P, task: &mut Task<'_>) -> Option<GameAnswer> {
+        let piles = self.piles(state);
+        let clock = task.run();
+        let (wins, winning) = (self.rules.wins(&piles)?, self.rules.winning_moves(&piles)?);
+        let mut turns = self.rules.turns(&piles).map(BigUint::from);
+        let mut algorithm = "theory";
+        let mut stats = clock.stats(0, 0);
+        let mut limit = None;
+        if turns.is_none() && count_below(&piles, MOST_FOR_TURNS).is_some() && self.moves_fit(&piles) {
+            let report = memo::solve(self, state, &mut task.run());
+            match report.value {
+                Ok(value) => turns = value.turns().map(BigUint::from),
+                Err(Halt::Limit(stopped)) => limit = Some(stopped),
+                Err(Halt::Cycle) => {}
+            }
+            stats = report.stats;
+            algorithm = "theory; depth-first search with memory for the turns";
+        }
+        let fastest = winning.iter().copied().min_by_key(|&m| self.rules.turns(&after(&piles, m)));
+        Some(GameAnswer {
+            verdict: Some(if wins { Verdict::Win } else { Verdict::Loss }),
+            limit,
+            turns,
+            winning_moves: winning.iter().map(|&m| self.move_text(Turned::of(state), m)).collect(),
+            grundy: self.rules.grundy(&piles),
+            why: why::sentence(&self.rules, &piles, fastest),
+            algorithm: algorithm.to_owned(),
+            stats,
+        })
+    }
+
+    fn turns_left(&self, state: P) -> Option<BigUint> {
+        self.rules.turns(&self.piles(state)).map(BigUint::from)
     }
 
     fn opponents(&self) -> &'static [(&'static str, &'static str)] {

@@ -11,9 +11,9 @@ use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use telusur_search::game::{Game, Value, Verdict, memo, retrograde};
+use telusur_search::game::{Value, Verdict, memo, retrograde};
 use telusur_search::verify::reference_value;
-use telusur_search::{Algorithm, Budget, Cancel, Limit, Limits, Run};
+use telusur_search::{Algorithm, Budget, Cancel, Limit, Limits, Run, Space};
 
 fn rules(takes: &str, misere: bool) -> Arc<Rules> {
     Arc::new(Rules::new(TakeSet::parse(takes).unwrap(), misere))

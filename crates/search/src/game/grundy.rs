@@ -149,6 +149,7 @@ mod tests {
     use super::super::{memo, retrograde};
     use super::*;
     use crate::budget::Budget;
+    use crate::space::Space;
 
     /// A row of pins; a move knocks down one or two neighbours (Kayles), or exactly two (Dawson's Kayles).
     struct Pins {
@@ -188,11 +189,14 @@ mod tests {
     /// Rows of pins as one game: sorted rows in an array, searched whole.
     struct Rows;
 
-    impl Game for Rows {
+    impl Space for Rows {
         type State = [u8; 4];
         type Move = (u8, u8, u8);
         fn start(&self) -> [u8; 4] {
             [7, 0, 0, 0]
+        }
+        fn is_goal(&self, rows: [u8; 4]) -> bool {
+            rows == [0; 4]
         }
         fn expand(&self, rows: [u8; 4], mut visit: impl FnMut((u8, u8, u8), [u8; 4])) {
             for (i, &row) in rows.iter().enumerate() {
@@ -214,6 +218,8 @@ mod tests {
             rows
         }
     }
+
+    impl Game for Rows {}
 
     #[test]
     fn sums_agree_with_search_of_the_whole_game() {

@@ -73,6 +73,7 @@ impl<G: Game, const FIRST_WIN_SUFFICES: bool> Rule for Play<'_, G, FIRST_WIN_SUF
 mod tests {
     use super::super::tests::samples::{Chomp, Round, TicTacToe};
     use super::*;
+    use crate::space::Space;
     use crate::{Budget, Cancel, Limits};
 
     #[test]

@@ -23,44 +23,18 @@ pub(crate) mod spread;
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::report::{Claim, Stats};
-use crate::space::State;
-use std::fmt::Debug;
+use crate::space::Space;
 
 /// A game of two players who move in turn, with full information and no chance.
 ///
-/// The state includes nobody's name: it is seen by the player to move.
-pub trait Game: Sync {
-    /// The packed position.
-    type State: State;
-    /// A move; meaningful only together with the position that it is made in.
-    type Move: Copy + PartialEq + Debug + Send + Sync;
-
-    /// The first position.
-    fn start(&self) -> Self::State;
-
-    /// Pushes every legal move and the position that the other player then faces. A position without moves is
-    /// the end of the game. The order must depend on the state alone.
-    fn expand(&self, state: Self::State, visit: impl FnMut(Self::Move, Self::State));
-
+/// Its positions are a [`Space`] whose goals are the ends of the game: the states without a move. A state includes
+/// nobody's name: it is seen by the player to move, and a move leads to what the other player then faces. States that
+/// symmetry makes equal must also have equal results.
+pub trait Game: Space {
     /// What the player to move has where there is no move left. In normal play he has lost: the other one made
-    /// the last move. Only asked where [`expand`](Game::expand) pushes nothing.
+    /// the last move. Only asked where [`expand`](Space::expand) pushes nothing.
     fn result(&self, _stuck: Self::State) -> Verdict {
         Verdict::Loss
-    }
-
-    /// Whether no move is left. Override it where that can be told without listing moves.
-    fn is_over(&self, state: Self::State) -> bool {
-        let mut over = true;
-        self.expand(state, |_, _| over = false);
-        over
-    }
-
-    /// One representative for all positions that symmetry makes equal; the position itself where there is none.
-    ///
-    /// Symmetric positions must have symmetric moves and equal results. Engines search among representatives;
-    /// the moves that they report are those of the true position.
-    fn canonical(&self, state: Self::State) -> Self::State {
-        state
     }
 }
 

@@ -11,8 +11,7 @@ use crate::memory::Memory;
 use crate::reach::Reach;
 use crate::report::Stats;
 use crate::run::Run;
-use crate::space::{Space, State};
-use std::ops::Deref;
+use crate::space::State;
 
 /// Every position that can be reached, with its value.
 pub struct Tablebase<S> {
@@ -94,7 +93,7 @@ pub fn solve<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> GameRepor
 /// Memory: the positions, four bytes for each in the index, and eight for each position that a move leads to.
 pub fn survey<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> Surveyed<G::State> {
     let mut reach = Reach::nothing(&Memory::of(&run.limits));
-    let reached = reach.discover(&Positions(game), [start], true, usize::MAX, run);
+    let reached = reach.discover(game, [start], true, usize::MAX, run);
     let complete = reached.is_ok();
     let values = reached.and_then(|()| reach.values(|state| game.result(state), run));
     run.note(reach.len() as u64, reach.peak_bytes());
@@ -119,36 +118,13 @@ impl Ends {
     }
 }
 
-/// The positions of a game as a space whose goals are its ends.
-pub struct Positions<G>(pub G);
-
-impl<G: Deref<Target: Game> + Sync> Space for Positions<G> {
-    type State = <G::Target as Game>::State;
-    type Move = <G::Target as Game>::Move;
-
-    fn start(&self) -> Self::State {
-        self.0.start()
-    }
-
-    fn is_goal(&self, state: Self::State) -> bool {
-        self.0.is_over(state)
-    }
-
-    fn expand(&self, state: Self::State, visit: impl FnMut(Self::Move, Self::State)) {
-        self.0.expand(state, visit);
-    }
-
-    fn canonical(&self, state: Self::State) -> Self::State {
-        self.0.canonical(state)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::samples::{Chomp, Graph as Digraph, Round, TicTacToe};
     use super::super::{Choice, memo};
     use super::*;
     use crate::budget::Budget;
+    use crate::space::Space;
 
     /// Values by repeated application of the definition until nothing changes, as slow as it is plain: the
     /// value "decided within k turns" for k = 0, 1, 2, ….

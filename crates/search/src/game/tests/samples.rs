@@ -1,6 +1,7 @@
 //! Small games for the tests of the engines.
 
 use crate::game::{Game, Verdict};
+use crate::space::Space;
 
 /// Noughts and crosses: nine base-3 digits, the mover's marks are 1, the other's 2.
 pub(in crate::game) struct TicTacToe;
@@ -13,12 +14,16 @@ impl TicTacToe {
     }
 }
 
-impl Game for TicTacToe {
+impl Space for TicTacToe {
     type State = [u8; 9];
     type Move = usize;
 
     fn start(&self) -> [u8; 9] {
         [0; 9]
+    }
+
+    fn is_goal(&self, cells: [u8; 9]) -> bool {
+        Self::won(cells, 2) || !cells.contains(&0)
     }
 
     fn expand(&self, cells: [u8; 9], mut visit: impl FnMut(usize, [u8; 9])) {
@@ -31,7 +36,9 @@ impl Game for TicTacToe {
             visit(cell, after.map(|mark| [0, 2, 1][mark as usize]));
         }
     }
+}
 
+impl Game for TicTacToe {
     fn result(&self, cells: [u8; 9]) -> Verdict {
         if Self::won(cells, 2) { Verdict::Loss } else { Verdict::Draw }
     }
@@ -44,12 +51,16 @@ pub(in crate::game) struct Chomp {
     pub(in crate::game) columns: u8,
 }
 
-impl Game for Chomp {
+impl Space for Chomp {
     type State = [u8; 9];
     type Move = (usize, u8);
 
     fn start(&self) -> [u8; 9] {
         std::array::from_fn(|row| if row < self.rows { self.columns } else { 0 })
+    }
+
+    fn is_goal(&self, rows: [u8; 9]) -> bool {
+        rows == [0; 9]
     }
 
     fn expand(&self, rows: [u8; 9], mut visit: impl FnMut((usize, u8), [u8; 9])) {
@@ -60,7 +71,9 @@ impl Game for Chomp {
             }
         }
     }
+}
 
+impl Game for Chomp {
     /// The other one has just eaten the poison.
     fn result(&self, _: [u8; 9]) -> Verdict {
         Verdict::Win
@@ -70,7 +83,7 @@ impl Game for Chomp {
 /// A token that goes round three fields for ever.
 pub(in crate::game) struct Round;
 
-impl Game for Round {
+impl Space for Round {
     type State = u8;
     type Move = ();
 
@@ -78,10 +91,16 @@ impl Game for Round {
         0
     }
 
+    fn is_goal(&self, _: u8) -> bool {
+        false
+    }
+
     fn expand(&self, field: u8, mut visit: impl FnMut((), u8)) {
         visit((), (field + 1) % 3);
     }
 }
+
+impl Game for Round {}
 
 /// A token on a directed graph: who can't move it loses.
 #[derive(Debug)]
@@ -102,7 +121,7 @@ impl Graph {
     }
 }
 
-impl Game for Graph {
+impl Space for Graph {
     type State = u8;
     type Move = usize;
 
@@ -110,7 +129,13 @@ impl Game for Graph {
         0
     }
 
+    fn is_goal(&self, field: u8) -> bool {
+        self.0[field as usize].is_empty()
+    }
+
     fn expand(&self, field: u8, mut visit: impl FnMut(usize, u8)) {
         self.0[field as usize].iter().enumerate().for_each(|(i, &next)| visit(i, next));
     }
 }
+
+impl Game for Graph {}
