@@ -94,14 +94,19 @@ impl Memory {
     /// # Errors
     /// If the budget or the machine has no room for them.
     pub fn vec<T>(&self, capacity: usize) -> Result<Vec<T>, Limit> {
-        let bytes = bytes_of::<T>(capacity);
-        self.take(bytes)?;
         let mut items = Vec::new();
-        if items.try_reserve_exact(capacity).is_err() {
-            self.give_back(bytes);
-            return Err(Limit::Memory(bytes));
-        }
+        self.widen(&mut items, capacity)?;
         Ok(items)
+    }
+
+    /// Gives a counted vector room for exactly so many items. Until it has it, the old room counts beside the new, as both
+    /// may be needed; where the allocator moves pages instead of items, nothing is copied.
+    fn widen<T>(&self, items: &mut Vec<T>, capacity: usize) -> Result<(), Limit> {
+        let (bytes, old) = (bytes_of::<T>(capacity), bytes_of::<T>(items.capacity()));
+        self.take(bytes)?;
+        let given = items.try_reserve_exact(capacity - items.len());
+        self.give_back(if given.is_ok() { old } else { bytes });
+        given.map_err(|_| Limit::Memory(bytes))
     }
 }
 
@@ -242,13 +247,8 @@ impl<T> List<T> {
         // A power of two, so that a first chunk that doubles ends as a whole one.
         let few = fitting::<T>(64, 1, 64).next_power_of_two();
         // The least is still a share of what is there: a list that grew item by item would copy itself every time.
-        let with = |more: usize| self.memory.vec(needed.max(capacity + more));
-        let grown = with(generous.max(few)).or_else(|_| with((capacity / 8).max(1)));
-        let mut items: Vec<T> = grown.or_else(|_| with(capacity / 64))?;
-        items.append(&mut self.items);
-        self.items = items;
-        self.memory.give_back(bytes_of::<T>(capacity));
-        Ok(())
+        let mut by = |more: usize| self.memory.widen(&mut self.items, needed.max(capacity + more));
+        by(generous.max(few)).or_else(|_| by((capacity / 8).max(1))).or_else(|_| by(capacity / 64))
     }
 
     /// Removes the last item.
