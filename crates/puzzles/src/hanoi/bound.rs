@@ -11,7 +11,7 @@
 use super::pack::Discs;
 use super::space::{Hanoi, Rule};
 use telusur_search::limits::Pace;
-use telusur_search::{Limit, Ranked, Reversible, Run};
+use telusur_search::{Deadline, Limit, Ranked, Reversible, Run};
 
 /// Most entries of one table: a few megabytes, made in a fraction of a second.
 const MOST_ENTRIES: u64 = 1 << 21;
@@ -55,26 +55,20 @@ impl Distances {
         }
     }
 
-    /// From distances where [`DEAD`] is no distance.
-    fn new(wide: Vec<u32>) -> Self {
-        let greatest = wide.iter().copied().filter(|&distance| distance != DEAD).max().unwrap_or(0);
-        match u16::try_from(greatest) {
-            Ok(fits) if fits != u16::MAX => {
-                Distances::Narrow(wide.into_iter().map(|d| u16::try_from(d).unwrap_or(u16::MAX)).collect())
-            }
-            _ => Distances::Wide(wide),
-        }
-    }
-
     #[inline(always)]
     fn get(&self, digits: usize) -> u32 {
         match self {
-            Distances::Narrow(distances) => match distances[digits] {
-                u16::MAX => DEAD,
-                distance => u32::from(distance),
-            },
+            Distances::Narrow(distances) => widened(distances[digits]),
             Distances::Wide(distances) => distances[digits],
         }
+    }
+}
+
+#[inline(always)]
+fn widened(distance: u16) -> u32 {
+    match distance {
+        u16::MAX => DEAD,
+        distance => u32::from(distance),
     }
 }
 
@@ -130,33 +124,30 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
     /// Breadth-first search backwards from a group's goal, while other tables hold so many bytes.
     fn pattern(&self, goal: &[u8], first: usize, held: u64, run: &mut Run<'_>) -> Result<Pattern, Limit> {
         let group = Hanoi::<D, R>::new(self.graph, goal, &[goal.to_vec()]);
-        // Four bytes per entry, two more while they are narrowed, and a list of all states at worst.
-        let bytes = held + group.len() * (6 + size_of::<D>() as u64);
+        // At worst six bytes per entry while it is widened, and two layers that hold all positions together.
+        let bytes = held + group.len() * (6 + size_of::<u32>() as u64);
         run.afford(bytes)?;
         run.note(0, bytes);
-        let (mut expanded, mut pace) = (0, Pace::new());
-        let mut distances = vec![DEAD; group.len() as usize];
-        distances[group.rank(D::pack(goal)) as usize] = 0;
-        let mut layer = vec![D::pack(goal)];
-        for depth in 1u32.. {
-            let mut next = Vec::new();
-            for &state in &layer {
-                group.retract(state, |_, previous| {
-                    let entry = &mut distances[group.rank(previous) as usize];
-                    if *entry == DEAD {
-                        *entry = depth;
-                        next.push(previous);
-                    }
-                });
-                expanded += 1;
-                pace.look(expanded, None, || run.limits.deadline.check())?;
-            }
-            if next.is_empty() {
-                break;
-            }
-            layer = next;
-        }
-        let distances = Distances::new(distances);
+        let root = group.rank(D::pack(goal)) as u32;
+        let deadline = &run.limits.deadline;
+        let mut search = Backwards {
+            group: &group,
+            layer: vec![root],
+            depth: 0,
+            deadline,
+            pace: Pace::new(),
+            expanded: 0,
+        };
+        let mut narrow = vec![u16::MAX; group.len() as usize];
+        narrow[root as usize] = 0;
+        search.fill(&mut narrow, u16::MAX)?;
+        let distances = if search.layer.is_empty() {
+            Distances::Narrow(narrow)
+        } else {
+            let mut wide: Vec<u32> = narrow.into_iter().map(widened).collect();
+            search.fill(&mut wide, DEAD)?;
+            Distances::Wide(wide)
+        };
         Ok(Pattern { first, discs: goal.len(), pegs: self.pegs(), distances })
     }
 
@@ -187,6 +178,55 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
         (0..self.discs)
             .map(|disc| self.way[state.get(disc)][goal.get(disc)])
             .fold(0, |sum: u32, way| sum.saturating_add(way))
+    }
+}
+
+/// A breadth-first search backwards over the positions of a group, by their numbers.
+struct Backwards<'a, D: Discs, R: Rule> {
+    group: &'a Hanoi<D, R>,
+    /// The positions at a depth.
+    layer: Vec<u32>,
+    depth: u32,
+    deadline: &'a Deadline,
+    pace: Pace,
+    expanded: u64,
+}
+
+impl<D: Discs, R: Rule> Backwards<'_, D, R> {
+    /// Goes on until all is reached, or until entries can't tell the next depth from `dead`: then a layer is left.
+    fn fill<N: Copy + Eq + TryFrom<u32>>(&mut self, distances: &mut [N], dead: N) -> Result<(), Limit> {
+        let mut next = Vec::new();
+        while !self.layer.is_empty()
+            && let Ok(depth) = N::try_from(self.depth + 1)
+            && depth != dead
+        {
+            for &rank in &self.layer {
+                self.before(rank, |before| {
+                    let entry = &mut distances[before as usize];
+                    if *entry == dead {
+                        *entry = depth;
+                        next.push(before as u32);
+                    }
+                });
+                self.expanded += 1;
+                self.pace.look(self.expanded, None, || self.deadline.check())?;
+            }
+            self.depth += 1;
+            std::mem::swap(&mut self.layer, &mut next);
+            next.clear();
+        }
+        Ok(())
+    }
+
+    /// The positions before one.
+    #[inline(always)]
+    fn before(&self, rank: u32, mut visit: impl FnMut(u64)) {
+        let group = self.group;
+        if R::UNDIRECTED {
+            group.expand_rank(rank.into(), visit);
+        } else {
+            group.retract(group.unrank(rank.into()), |_, before| visit(group.rank(before)));
+        }
     }
 }
 
@@ -230,6 +270,10 @@ mod tests {
             Reach::explore_all(&hanoi, all, false, memory, &telusur_search::Deadline::never()).unwrap();
         let farthest = reach.states().filter_map(|(_, distance)| distance).max();
         assert_eq!(farthest, Some(radius), "{graph}, {discs} discs");
+        // Entries are as wide as the greatest distance needs.
+        let patterns = hanoi.patterns.get().unwrap();
+        let is_narrow = matches!(patterns.goals[0][0].distances, Distances::Narrow(_));
+        assert_eq!(is_narrow, radius < u32::from(u16::MAX), "{graph}, {discs} discs");
         for (state, distance) in reach.states() {
             let bound = hanoi.bound(state);
             assert_eq!((bound != DEAD).then_some(bound), distance, "{graph}, {state:?}");
@@ -244,17 +288,6 @@ mod tests {
         agrees_with_search::<Two, Directed>(PegGraph::cyclic(3), 11, 68_191);
         agrees_with_search::<Two, Directed>(PegGraph::parse("A>B,B>C", 3).unwrap(), 6, 3);
         agrees_with_search::<Two, Undirected>(PegGraph::parse("A-B,C-D", 4).unwrap(), 4, 1);
-    }
-
-    #[test]
-    fn entries_are_as_wide_as_the_greatest_distance_needs() {
-        for (greatest, narrow) in [(0, true), (255, true), (65_534, true), (65_535, false), (1 << 20, false)]
-        {
-            let distances = Distances::new(vec![DEAD, greatest, 7.min(greatest)]);
-            assert_eq!([0, 1, 2].map(|i| distances.get(i)), [DEAD, greatest, 7.min(greatest)]);
-            assert_eq!(matches!(distances, Distances::Narrow(_)), narrow, "{greatest}");
-        }
-        assert_eq!(Distances::new(vec![DEAD]).get(0), DEAD);
     }
 
     #[test]
