@@ -96,20 +96,20 @@ impl<S: State> Arena<S> {
         Ok((id, true))
     }
 
-    /// Makes room in the index for so many states more: at least twice as many slots, or if there is no room for that, a
-    /// quarter more.
+    /// Makes room in the index for so many states more: two for each state, and at least twice as many as before, or if
+    /// there is no room for that, a third more.
     ///
     /// # Errors
     /// If there is none.
     #[cold]
     pub(crate) fn reserve(&mut self, more: usize) -> Result<(), Limit> {
-        let (len, needed) = (self.index.len(), (self.len() + more).saturating_mul(3) / 2 + 1);
+        let (len, needed) = (self.index.len(), (self.len() + more).saturating_mul(2));
         if needed <= len {
             return Ok(());
         }
         self.index.release();
         let slots = |size: usize| List::filled(EMPTY, size.max(FIRST_SLOTS), &self.memory);
-        let grown = slots(needed.max(2 * len)).or_else(|_| slots(needed.max(len + len / 4)));
+        let grown = slots(needed.max(2 * len)).or_else(|_| slots(needed));
         let failed = grown.as_ref().err().copied();
         // Without room to grow, what is here must still be found.
         self.index = match grown {

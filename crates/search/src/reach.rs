@@ -187,20 +187,21 @@ impl<T: State> Reach<T> {
             }
             self.moves += 1;
             let next = seen_as(next);
-            let head = match self.arena.len() < most {
-                true => self.arena.insert(next).map(|(head, _)| Some(head)),
-                false => Ok(self.arena.find(next)),
+            let head = if self.arena.len() < most {
+                self.arena.insert(next).map(|(head, _)| head)
+            } else if let Some(head) = self.arena.find(next) {
+                Ok(head)
+            } else {
+                self.is_whole = false;
+                return;
             };
-            written = head.and_then(|head| {
-                match head {
-                    None => self.is_whole = false,
-                    // Two moves to one state are one arrow, and those that lead to itself are listed apart.
-                    Some(head) if head as usize == id => stays = true,
-                    Some(head) if self.edges.written().contains(&head) => {}
-                    Some(head) => self.edges.push(head)?,
-                }
-                Ok(())
-            });
+            match head {
+                // Two moves to one state are one arrow, and those that lead to itself are listed apart.
+                Ok(head) if head as usize == id => stays = true,
+                Ok(head) if self.edges.written().contains(&head) => {}
+                Ok(head) => written = self.edges.push(head),
+                Err(limit) => written = Err(limit),
+            }
         });
         written?;
         if stays {
@@ -225,27 +226,27 @@ impl<T: State> Reach<T> {
     /// # Errors
     /// The limit that came first.
     pub fn components(&self, deadline: &Deadline) -> Result<usize, Limit> {
-        let mut parents = List::filled(0, self.len(), &self.memory)?;
-        parents.iter_mut().zip(0..).for_each(|(parent, number)| *parent = number);
-        fn root(parents: &mut [u32], mut at: u32) -> u32 {
-            while parents[at as usize] != at {
-                let above = parents[parents[at as usize] as usize];
-                parents[at as usize] = above;
-                at = above;
+        let mut look = || deadline.check();
+        // Without arrows back, both ways are looked at.
+        let back = (!self.undirected).then(|| self.edges.reversed(&self.memory, &mut look)).transpose()?;
+        let mut is_painted = List::filled(false, self.len(), &self.memory)?;
+        let (mut open, mut pace) = (List::new(&self.memory), Pace::new());
+        let (mut components, mut steps) = (0, 0);
+        for first in 0..self.len() as u32 {
+            if std::mem::replace(&mut is_painted[first as usize], true) {
+                continue;
             }
-            at
-        }
-        let (mut components, mut pace) = (self.len(), Pace::new());
-        for tail in 0..self.len() as u32 {
-            pace.look(tail.into(), None, || deadline.check())?;
-            // Of an arrow there and one back, one will do.
-            let heads = self.edges.of(tail).iter().filter(|&&head| !self.undirected || head < tail);
-            for &head in heads {
-                let (one, other) = (root(&mut parents, tail), root(&mut parents, head));
-                if one != other {
-                    // The earlier one stays, which keeps ways short where states come in the order of a search.
-                    parents[one.max(other) as usize] = one.min(other);
-                    components -= 1;
+            components += 1;
+            open.push(first)?;
+            while let Some(at) = open.pop() {
+                steps += 1;
+                pace.look(steps, None, &mut look)?;
+                for edges in [&self.edges].into_iter().chain(&back) {
+                    for &next in edges.of(at) {
+                        if !std::mem::replace(&mut is_painted[next as usize], true) {
+                            open.push(next)?;
+                        }
+                    }
                 }
             }
         }
