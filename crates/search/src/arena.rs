@@ -79,13 +79,17 @@ impl<S: State> Arena<S> {
     /// knows less than it seems and may claim nothing.
     #[inline]
     pub(crate) fn insert(&mut self, state: S) -> Result<(u32, bool), Limit> {
-        if (self.states.len() + 1) * 3 > self.index.len() * 2 {
+        if self.index.is_empty() {
             self.reserve(1)?;
         }
-        let (slot, tag) = self.slot(state);
+        let (mut slot, mut tag) = self.slot(state);
         let entry = self.index[slot];
         if entry != EMPTY {
             return Ok((entry & self.number_bits, false));
+        }
+        if (self.states.len() + 1) * 3 > self.index.len() * 2 {
+            self.reserve(1)?;
+            (slot, tag) = self.slot(state);
         }
         let id = self.states.len() as u32;
         if id >= self.most {

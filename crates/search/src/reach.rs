@@ -155,12 +155,12 @@ impl<T: State> Reach<T> {
             self.arena.insert(seen_as(start))?;
         }
         self.layers.push(0)?;
-        let mut pace = Pace::new();
+        let (mut heads, mut pace) = (List::new(&self.memory), Pace::new());
         while self.edges.tails() < self.len() {
             let (begin, end) = (self.edges.tails(), self.len());
             self.layers.push(end as u32)?;
             for id in begin..end {
-                self.expand(space, id, seen_as, most)?;
+                self.expand(space, id, seen_as, most, &mut heads)?;
                 run.look(&mut pace, id as u64 + 1, self.len() as u64, || self.progress())?;
             }
             if end == self.len() {
@@ -178,32 +178,25 @@ impl<T: State> Reach<T> {
         id: usize,
         seen_as: impl Fn(T) -> T,
         most: usize,
+        heads: &mut List<T>,
     ) -> Result<(), Limit> {
         let mut stays = false;
-        let mut written = Ok(());
-        space.expand(self.arena.states[id], |_, next| {
-            if written.is_err() {
-                return;
-            }
-            self.moves += 1;
-            let next = seen_as(next);
-            let head = if self.arena.len() < most {
-                self.arena.insert(next).map(|(head, _)| head)
-            } else if let Some(head) = self.arena.find(next) {
-                Ok(head)
-            } else {
-                self.is_whole = false;
-                return;
+        heads.clear();
+        heads.gather(|heads| space.expand(self.arena.states[id], |_, next| heads.push(seen_as(next))))?;
+        self.moves += heads.len() as u64;
+        for &next in heads.iter() {
+            let head = match self.arena.len() < most {
+                true => Some(self.arena.insert(next)?.0),
+                false => self.arena.find(next),
             };
             match head {
+                None => self.is_whole = false,
                 // Two moves to one state are one arrow, and those that lead to itself are listed apart.
-                Ok(head) if head as usize == id => stays = true,
-                Ok(head) if self.edges.written().contains(&head) => {}
-                Ok(head) => written = self.edges.push(head),
-                Err(limit) => written = Err(limit),
+                Some(head) if head as usize == id => stays = true,
+                Some(head) if self.edges.written().contains(&head) => {}
+                Some(head) => self.edges.push(head)?,
             }
-        });
-        written?;
+        }
         if stays {
             self.stays.push(id as u32)?;
         }
