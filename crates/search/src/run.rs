@@ -126,7 +126,7 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// The limit that has been reached. Byte limits are only noted here; engines refuse to grow beyond them
-    /// with [`afford`](Run::afford) before they allocate.
+    /// with [`Limits::afford`] before they allocate.
     pub fn check(&mut self, progress: &Progress) -> Result<(), Limit> {
         self.note(progress.stored, progress.bytes);
         self.observer.progress(progress);
@@ -157,14 +157,6 @@ impl<'a> Run<'a> {
             pace.looked(steps, None);
         }
         Ok(())
-    }
-
-    /// Whether this search may use `bytes` in all.
-    ///
-    /// # Errors
-    /// [`Limit::Bytes`] if not.
-    pub fn afford(&self, bytes: u64) -> Result<(), Limit> {
-        self.limits.afford(bytes)
     }
 
     /// Tells the observer that a layer is complete.

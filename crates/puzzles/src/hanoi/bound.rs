@@ -132,7 +132,7 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
         let group = Hanoi::<D, R>::new(self.graph, goal, &[goal.to_vec()]);
         // Four bytes per entry, two more while they are narrowed, and a list of all states at worst.
         let bytes = held + group.len() * (6 + size_of::<D>() as u64);
-        run.afford(bytes)?;
+        run.limits.afford(bytes)?;
         run.note(0, bytes);
         let (mut expanded, mut pace) = (0, Pace::new());
         let mut distances = vec![DEAD; group.len() as usize];

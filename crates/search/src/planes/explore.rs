@@ -12,7 +12,7 @@ use crate::run::{Run, Work};
 /// The space must be one that [can be laid out](Planar::plane_bytes); otherwise the search stops at its start.
 pub fn explore_planes<S: Planar>(space: &S, start: S::State, run: &mut Run<'_>) -> Exploration<S::State> {
     Exploration::of(Algorithm::Planes, space, start, run, |exploration, run| {
-        run.afford(space.plane_bytes(Some(start)).unwrap_or(u64::MAX))?;
+        run.limits.afford(space.plane_bytes(Some(start)).unwrap_or(u64::MAX))?;
         let planes = space.planes(Some(start));
         let mut search = Search::new(&planes, 0, run)?;
         let mut goals = space.goal_places(&planes);

@@ -40,7 +40,7 @@ fn nearest_goal<S: Planar>(
     report: &mut Report<S::Move>,
     run: &mut Run<'_>,
 ) -> Result<Option<S::State>, Limit> {
-    run.afford(space.plane_bytes(Some(start)).unwrap_or(u64::MAX))?;
+    run.limits.afford(space.plane_bytes(Some(start)).unwrap_or(u64::MAX))?;
     let planes = space.planes(Some(start));
     let mut search = Search::new(&planes, 0, run)?;
     let goals = space.goal_places(&planes);
@@ -77,7 +77,7 @@ fn path_to<S: Planar>(
 ) -> Result<Vec<S::State>, Limit> {
     let mut states = vec![start];
     if distance > 1 {
-        run.afford(space.plane_bytes(None).unwrap_or(u64::MAX).saturating_mul(2))?;
+        run.limits.afford(space.plane_bytes(None).unwrap_or(u64::MAX).saturating_mul(2))?;
         let planes = space.planes(None);
         let mut forward = Search::new(&planes, 0, run)?;
         let mut backward = Search::new(&planes, forward.bytes, run)?;

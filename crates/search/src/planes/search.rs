@@ -94,7 +94,7 @@ impl<'p, P: Planes> Search<'p, P> {
         let shape = planes.shape();
         let own = planes.table_bytes() + shape.bytes(run.threads);
         let bytes = own.saturating_add(beside);
-        run.afford(bytes)?;
+        run.limits.afford(bytes)?;
         // Without a budget the machine itself may refuse; that is a limit too, not a crash. The probe is given
         // back at once, because zeroed pages are only to be had all at once, and untouched.
         let words = shape.blocks.saturating_mul(shape.words + 2 * shape.border_words());
