@@ -1,5 +1,6 @@
 //! All threads find what one finds, and obey every limit.
 
+use super::iteration::WORTH_SHARING;
 use super::*;
 use crate::budget::{Budget, Cancel};
 use crate::from_moves::FromMoves;
