@@ -12,7 +12,7 @@ use crate::from_moves::FromMoves;
 use crate::limits::Pace;
 use crate::memory::{Chunks, Memory};
 use crate::open::OpenList;
-use crate::path::{moves_along, numbers_to};
+use crate::path::{branch_to, moves_along};
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run, Work};
 use crate::space::{Space, State};
@@ -147,8 +147,8 @@ impl<'s, S: Guided> BestFirst<'s, S> {
             let (goal, full) = self.expand(id, lowest, shortest, work);
             if let Some((goal, length)) = goal {
                 shortest = Some(length);
-                let numbers = numbers_to(goal, |at| self.marks[at as usize].parent).into_iter();
-                *found = Some(Found { length, states: numbers.map(|at| self.arena.states[at]).collect() });
+                let states = branch_to(goal, |at| self.marks[at].parent, |at| self.arena.states[at]);
+                *found = Some(Found { length, states });
                 if self.is_greedy() || length <= lowest {
                     return Turn::Ended;
                 }
