@@ -175,11 +175,6 @@ impl<'a> Run<'a> {
         self.peak_bytes = self.peak_bytes.max(bytes.saturating_add(self.limits.held()));
     }
 
-    /// What the run has cost so far, for an engine that has done so much work.
-    pub(crate) fn cost(&self, work: Work) -> Stats {
-        self.stats(work.expanded, work.generated)
-    }
-
     /// What the run has cost so far; the time is that of the whole task.
     #[must_use]
     pub fn stats(&self, expanded: u64, generated: u64) -> Stats {

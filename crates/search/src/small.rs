@@ -92,8 +92,7 @@ pub fn small_bfs<S: Space>(
         }
         (None, stopped) => stopped.map_or(Outcome::Unsolvable, Outcome::Stopped),
     };
-    let work = Work { expanded: at as u64, generated };
-    let report = Report::new(Algorithm::Bfs, outcome, lower_bound, run.cost(work));
+    let report = Report::new(Algorithm::Bfs, outcome, lower_bound, run.stats(at as u64, generated));
     Some(Report { depths: depths.into_vec(), ..report })
 }
 

@@ -23,7 +23,7 @@ const SUBTREES: usize = 512;
 impl<S: Descent> Deepening<'_, '_, '_, S> {
     /// Searches everything below the root under the limit.
     pub(super) fn iterate(&mut self, root: &S::Node) -> Result<Iteration<S::Move>, Limit> {
-        let (space, limit, total, memory) = (self.space, self.limit, self.total, &self.memory);
+        let (space, limit, total, memory) = (self.space, self.limit, self.total, self.memory);
         let workers = if self.is_large { self.threads.count() } else { 1 };
         // One thread takes the whole tree.
         let enough = if workers > 1 { workers * SUBTREES } else { 1 };

@@ -31,12 +31,12 @@ pub fn idastar_from<S: Descent>(
     least: u32,
     run: &mut Run<'_>,
 ) -> Report<S::Move> {
-    Report::of(Algorithm::Idastar, run, |report, run| {
+    Report::of(Algorithm::Idastar, run, |report, run, memory| {
         let root = space.node(start);
         let mut search = Deepening {
             space,
             limit: space.bound(&root).max(least),
-            memory: Memory::of(&run.limits),
+            memory,
             threads: Threads::new(run.threads),
             is_large: false,
             total: Work::default(),
@@ -60,8 +60,7 @@ pub fn idastar_from<S: Descent>(
             }
         };
         report.lower_bound = if search.limit == u32::MAX { 0 } else { search.limit };
-        search.run.note(0, search.memory.peak());
-        report.stats = search.run.cost(search.total);
+        report.stats.did(search.total, 0);
         outcome
     })
 }
@@ -80,7 +79,7 @@ struct Deepening<'s, 'r, 'o, S: Descent> {
     space: &'s S,
     run: &'r mut Run<'o>,
     limit: u32,
-    memory: Memory,
+    memory: &'r Memory,
     threads: Threads,
     /// Whether the iteration before was large enough for the next to be shared among threads.
     is_large: bool,
