@@ -140,7 +140,7 @@ fn explore<D: Device>(
     bytes: u64,
     run: &mut Run<'_>,
 ) -> Result<PlanesFound, GpuError> {
-    if let Err(limit) = run.afford(bytes) {
+    if let Err(limit) = run.limits.afford(bytes) {
         return Ok(nothing(limit, level, run));
     }
     let free = device.free_bytes()?;

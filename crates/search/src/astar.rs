@@ -12,7 +12,7 @@ use crate::from_moves::FromMoves;
 use crate::limits::Pace;
 use crate::memory::{Chunks, Memory};
 use crate::open::OpenList;
-use crate::path::{moves_along, numbers_to};
+use crate::path::{branch_to, moves_along};
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run, Work};
 use crate::space::{Space, State};
@@ -65,7 +65,7 @@ pub(crate) struct BestFirst<'s, S: Space> {
     marks: Chunks<Mark>,
     open: OpenList,
     /// The priority of the state that was taken last: no solution that is still open is shorter.
-    proved: u32,
+    pub(crate) lower_bound: u32,
     /// Whether a state was left out because of its depth.
     too_deep: bool,
     /// A goal whose bound is not zero.
@@ -98,7 +98,7 @@ impl<'s, S: Guided> BestFirst<'s, S> {
             arena: Arena::with_numbers(most, memory),
             marks: Chunks::new(memory),
             open: OpenList::around(bound, memory),
-            proved: bound,
+            lower_bound: bound,
             too_deep: false,
             odd_goal: None,
             pace: Pace::new(),
@@ -139,7 +139,7 @@ impl<'s, S: Guided> BestFirst<'s, S> {
                 continue;
             }
             if !self.is_greedy() {
-                self.proved = lowest;
+                self.lower_bound = lowest;
                 if shortest.is_some_and(|length| length <= lowest) {
                     return Turn::Ended;
                 }
@@ -147,8 +147,8 @@ impl<'s, S: Guided> BestFirst<'s, S> {
             let (goal, full) = self.expand(id, lowest, shortest, work);
             if let Some((goal, length)) = goal {
                 shortest = Some(length);
-                let numbers = numbers_to(goal, |at| self.marks[at as usize].parent).into_iter();
-                *found = Some(Found { length, states: numbers.map(|at| self.arena.states[at]).collect() });
+                let states = branch_to(goal, |at| self.marks[at].parent, |at| self.arena.states[at]);
+                *found = Some(Found { length, states });
                 if self.is_greedy() || length <= lowest {
                     return Turn::Ended;
                 }
@@ -248,7 +248,7 @@ impl<'s, S: Guided> BestFirst<'s, S> {
             frontier: self.open.len() as u64,
             stored,
             bytes: self.memory.used(),
-            lower_bound: self.proved,
+            lower_bound: self.lower_bound,
             best,
             ..work.progress(self.algorithm)
         })
@@ -257,11 +257,6 @@ impl<'s, S: Guided> BestFirst<'s, S> {
     #[inline(always)]
     fn is_greedy(&self) -> bool {
         self.algorithm == Algorithm::Greedy
-    }
-
-    /// No solution that is still open is shorter.
-    pub(crate) fn lower_bound(&self) -> u32 {
-        self.proved
     }
 
     /// States held.
@@ -282,7 +277,7 @@ fn best_first<S: Space>(
     most: u32,
     run: &mut Run<'_>,
 ) -> Report<S::Move> {
-    Report::of(algorithm, run, |report, run| {
+    Report::of(algorithm, run, |report, run, memory| {
         let plain = FromMoves(space);
         let root = space.canonical(start);
         let bound = space.lower_bound(root);
@@ -291,14 +286,13 @@ fn best_first<S: Space>(
             report.broken = (bound != 0).then(|| odd_goal(root));
             return Ok(Outcome::shortest(Vec::new()));
         }
-        let memory = Memory::of(&run.limits);
-        let mut search = BestFirst::new(&plain, (root, bound), algorithm, most, &memory)?;
+        let mut search = BestFirst::new(&plain, (root, bound), algorithm, most, memory)?;
         let (mut found, mut work) = (None, Work::default());
         let end = search.advance(u64::MAX, None, &mut found, &mut work, run);
-        run.note(search.stored(), memory.peak());
-        (report.broken, report.stats) = (search.broken(), run.cost(work));
+        report.broken = search.broken();
+        report.stats.did(work, search.stored());
         if !search.is_greedy() && bound != u32::MAX {
-            report.lower_bound = search.lower_bound();
+            report.lower_bound = search.lower_bound;
         }
         let stopped = if let Turn::Stopped(limit) = end { Some(limit) } else { None };
         let Some(found) = found else { return stopped.map_or(Ok(Outcome::Unsolvable), Err) };

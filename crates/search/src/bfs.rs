@@ -2,7 +2,6 @@
 
 use crate::algorithm::Algorithm;
 use crate::layered::{Forward, Keep, Layered};
-use crate::memory::Memory;
 use crate::path::{moves_along, states_to};
 use crate::report::{Outcome, Report};
 use crate::run::Run;
@@ -16,9 +15,8 @@ use crate::space::Space;
 /// # Cost
 /// Every state up to the goal's depth is stored once in the table and once in the log.
 pub fn bfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    Report::of(Algorithm::Bfs, run, |report, run| {
-        let memory = Memory::of(&run.limits);
-        let mut search = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads, &memory)?;
+    Report::of(Algorithm::Bfs, run, |report, run, memory| {
+        let mut search = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads, memory)?;
         let Some(goal) = search.advance_to_goal(report, run)? else { return Ok(Outcome::Unsolvable) };
         let deadline = &run.limits.deadline;
         let states = states_to::<S, Forward>(space, &search.log, search.log.depth(), goal, deadline)?;

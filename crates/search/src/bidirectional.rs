@@ -3,7 +3,6 @@
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::layered::{Backward, Direction, Forward, Keep, Layered};
-use crate::memory::Memory;
 use crate::path::{moves_along, states_to};
 use crate::report::{Outcome, Report};
 use crate::run::Run;
@@ -15,7 +14,7 @@ use crate::space::{Reversible, Space};
 /// Both sides are complete to their depths `a` and `b` before a layer is added, so the first state that both
 /// know lies on a path of `a + b + 1` moves, and no shorter path exists.
 pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    Report::of(Algorithm::Bidirectional, run, |report, run| {
+    Report::of(Algorithm::Bidirectional, run, |report, run, memory| {
         if space.is_goal(start) {
             return Ok(Outcome::shortest(Vec::new()));
         }
@@ -23,11 +22,10 @@ pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_
         if goals.is_empty() {
             return Ok(Outcome::Unsolvable);
         }
-        let memory = Memory::of(&run.limits);
         let listed = (goals.capacity() * size_of::<S::State>()) as u64;
         memory.take(listed)?;
-        let mut ahead = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads, &memory)?;
-        let mut back = Layered::<S, Backward>::new(space, &goals, Keep::All, run.threads, &memory)?;
+        let mut ahead = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads, memory)?;
+        let mut back = Layered::<S, Backward>::new(space, &goals, Keep::All, run.threads, memory)?;
         drop(goals);
         memory.give_back(listed);
         let mut meeting = None;
@@ -41,8 +39,7 @@ pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_
                 false => advance(&mut back, &ahead, run),
             };
         }
-        run.note(ahead.table.len() + back.table.len(), memory.peak());
-        report.stats = run.cost(ahead.work + back.work);
+        report.stats.did(ahead.work + back.work, ahead.table.len() + back.table.len());
         let Some(state) = meeting else { return end.map(|_| Outcome::Unsolvable) };
         let deadline = &run.limits.deadline;
         let mut states = states_to::<S, Forward>(space, &ahead.log, ahead.log.depth(), state, deadline)?;

@@ -1,6 +1,5 @@
 //! How much a search may use, and how to stop it: [`Budget`], [`Cancel`], [`Limit`].
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -53,38 +52,27 @@ impl Budget {
 }
 
 /// Why a search stopped before it knew the answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Limit {
     /// The budget of states was used up.
+    #[error("the limit of {} state{} was reached", .0, if *.0 == 1 { "" } else { "s" })]
     States(u64),
     /// The next table or layer would not have fitted the byte budget.
+    #[error("the memory budget of {} byte{} was reached", .0, if *.0 == 1 { "" } else { "s" })]
     Bytes(u64),
     /// The time was up.
+    #[error("the time limit of {0:?} was reached")]
     Time(Duration),
     /// The machine did not give so many bytes, whatever the budget says.
+    #[error("this machine had no {0} bytes of memory left to give")]
     Memory(u64),
     /// So many bytes on disk were used up.
+    #[error("the disk limit of {0} bytes was reached")]
     Disk(u64),
     /// Somebody called [`Cancel::cancel`].
+    #[error("the search was cancelled")]
     Cancelled,
 }
-
-impl fmt::Display for Limit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Limit::States(1) => f.write_str("the limit of 1 state was reached"),
-            Limit::States(n) => write!(f, "the limit of {n} states was reached"),
-            Limit::Bytes(1) => f.write_str("the memory budget of 1 byte was reached"),
-            Limit::Bytes(n) => write!(f, "the memory budget of {n} bytes was reached"),
-            Limit::Time(t) => write!(f, "the time limit of {t:?} was reached"),
-            Limit::Memory(n) => write!(f, "this machine had no {n} bytes of memory left to give"),
-            Limit::Disk(n) => write!(f, "the disk limit of {n} bytes was reached"),
-            Limit::Cancelled => f.write_str("the search was cancelled"),
-        }
-    }
-}
-
-impl std::error::Error for Limit {}
 
 /// A flag that stops a search from another thread. Clones share the flag.
 ///

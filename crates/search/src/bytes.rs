@@ -4,7 +4,7 @@
 //! of a state are fixed: numbers are written with their highest byte first, words of an array in their order. So bytes
 //! compare as the states do, files can be read on every machine, and [`stable_hash`] of them never changes.
 //!
-//! Two blanket implementations turn a typed [`Space`] into this view: [`Plain`] writes the state itself ([`ToBytes`]),
+//! [`ByteView`] turns a typed [`Space`] into this view: as [`Plain`] it writes the state itself ([`ToBytes`]), as
 //! [`Numbered`] its number where the space is [`Ranked`], which is the narrowest form there is. Both stand for each
 //! class of symmetric states by its representative, as the engines in memory do, so that counts agree.
 //!
@@ -126,7 +126,10 @@ pub trait ByteSpace: Send + Sync {
 
     /// Bits that can differ at all: read as a number, every state is below 2 to this power.
     fn bits(&self) -> u32 {
-        8 * self.width() as u32
+        match self.ranks() {
+            Some(len) => u64::BITS - len.saturating_sub(1).leading_zeros(),
+            None => 8 * self.width() as u32,
+        }
     }
 
     /// How many numbers there are, where states are numbers: no space has more states than this.
@@ -161,10 +164,33 @@ pub type Plain<S> = ByteView<S, AsStates>;
 /// States as their numbers: four bytes where that suffices, otherwise eight.
 pub type Numbered<S> = ByteView<S, AsNumbers>;
 
-/// Marks a view of states as themselves.
+/// How single states of a space are written as bytes.
+pub trait Coding<S: Space>: Send + Sync {
+    /// See [`ByteSpace::width`].
+    fn width(space: &S) -> usize;
+
+    /// See [`ByteSpace::ranks`].
+    fn ranks(_space: &S) -> Option<u64> {
+        None
+    }
+
+    /// See [`Coded::encode`].
+    fn encode(space: &S, state: S::State, out: &mut Vec<u8>);
+
+    /// See [`Coded::decode`].
+    fn decode(space: &S, bytes: &[u8]) -> S::State;
+
+    /// Appends the representatives of all successors of a state.
+    fn expand(space: &S, bytes: &[u8], successors: &mut Vec<u8>);
+
+    /// Whether a state is a goal.
+    fn is_goal(space: &S, bytes: &[u8]) -> bool;
+}
+
+/// The coding of states as themselves.
 pub struct AsStates;
 
-/// Marks a view of states as their numbers.
+/// The coding of states as their numbers.
 pub struct AsNumbers;
 
 /// A space as bytes: [`Plain`] or [`Numbered`].
@@ -190,121 +216,117 @@ impl<S: Space, C> ByteView<S, C> {
     {
         ByteView { undirected: S::UNDIRECTED, ..self }
     }
+}
 
-    fn encoded_start(&self) -> Vec<u8>
-    where
-        Self: Coded<S>,
-    {
+impl<S: Space + Send, C: Coding<S>> ByteSpace for ByteView<S, C> {
+    fn width(&self) -> usize {
+        C::width(&self.space)
+    }
+
+    fn ranks(&self) -> Option<u64> {
+        C::ranks(&self.space)
+    }
+
+    fn is_undirected(&self) -> bool {
+        self.undirected
+    }
+
+    fn start(&self) -> Vec<u8> {
         let mut start = Vec::new();
         self.encode(self.start, &mut start);
         start
     }
+
+    fn expand(&self, states: &[u8], successors: &mut Vec<u8>) {
+        for state in states.chunks_exact(self.width()) {
+            C::expand(&self.space, state, successors);
+        }
+    }
+
+    fn goals(&self, states: &[u8], visit: &mut dyn FnMut(usize)) {
+        for (i, state) in states.chunks_exact(self.width()).enumerate() {
+            if C::is_goal(&self.space, state) {
+                visit(i);
+            }
+        }
+    }
 }
 
-impl<S: Space + Send> ByteSpace for Plain<S>
+impl<S: Space + Send, C: Coding<S>> Coded<S> for ByteView<S, C> {
+    fn encode(&self, state: S::State, out: &mut Vec<u8>) {
+        C::encode(&self.space, state, out);
+    }
+
+    fn decode(&self, bytes: &[u8]) -> S::State {
+        C::decode(&self.space, bytes)
+    }
+}
+
+impl<S: Space> Coding<S> for AsStates
 where
     S::State: ToBytes,
 {
-    fn width(&self) -> usize {
+    fn width(_: &S) -> usize {
         S::State::WIDTH
     }
 
-    fn is_undirected(&self) -> bool {
-        self.undirected
+    fn encode(space: &S, state: S::State, out: &mut Vec<u8>) {
+        space.canonical(state).write(out);
     }
 
-    fn start(&self) -> Vec<u8> {
-        self.encoded_start()
-    }
-
-    fn expand(&self, states: &[u8], successors: &mut Vec<u8>) {
-        for state in states.chunks_exact(S::State::WIDTH) {
-            let state = S::State::read(state);
-            self.space.expand(state, |_, next| self.space.canonical(next).write(successors));
-        }
-    }
-
-    fn goals(&self, states: &[u8], visit: &mut dyn FnMut(usize)) {
-        for (i, state) in states.chunks_exact(S::State::WIDTH).enumerate() {
-            if self.space.is_goal(S::State::read(state)) {
-                visit(i);
-            }
-        }
-    }
-}
-
-impl<S: Space + Send> Coded<S> for Plain<S>
-where
-    S::State: ToBytes,
-{
-    fn encode(&self, state: S::State, out: &mut Vec<u8>) {
-        self.space.canonical(state).write(out);
-    }
-
-    fn decode(&self, bytes: &[u8]) -> S::State {
+    fn decode(_: &S, bytes: &[u8]) -> S::State {
         S::State::read(bytes)
     }
-}
 
-impl<S: Ranked + Send> Numbered<S> {
     #[inline(always)]
-    fn is_narrow(&self) -> bool {
-        self.space.len() <= 1 << 32
+    fn expand(space: &S, bytes: &[u8], successors: &mut Vec<u8>) {
+        space.expand(S::State::read(bytes), |_, next| space.canonical(next).write(successors));
+    }
+
+    #[inline(always)]
+    fn is_goal(space: &S, bytes: &[u8]) -> bool {
+        space.is_goal(S::State::read(bytes))
     }
 }
 
-impl<S: Ranked + Send> ByteSpace for Numbered<S> {
-    fn width(&self) -> usize {
-        if self.is_narrow() { 4 } else { 8 }
-    }
+/// Bytes of a narrow number.
+const NARROW: usize = 4;
 
-    fn bits(&self) -> u32 {
-        u64::BITS - self.space.len().saturating_sub(1).leading_zeros()
-    }
-
-    fn ranks(&self) -> Option<u64> {
-        Some(self.space.len())
-    }
-
-    fn is_undirected(&self) -> bool {
-        self.undirected
-    }
-
-    fn start(&self) -> Vec<u8> {
-        self.encoded_start()
-    }
-
-    fn expand(&self, states: &[u8], successors: &mut Vec<u8>) {
-        if self.is_narrow() {
-            for state in states.chunks_exact(4) {
-                self.space.expand_rank(u32::read(state).into(), |next| (next as u32).write(successors));
-            }
-        } else {
-            for state in states.chunks_exact(8) {
-                self.space.expand_rank(u64::read(state), |next| next.write(successors));
-            }
-        }
-    }
-
-    fn goals(&self, states: &[u8], visit: &mut dyn FnMut(usize)) {
-        let narrow = self.is_narrow();
-        for (i, state) in states.chunks_exact(self.width()).enumerate() {
-            let rank = if narrow { u32::read(state).into() } else { u64::read(state) };
-            if self.space.is_goal_rank(rank) {
-                visit(i);
-            }
-        }
-    }
+/// The number with these bytes.
+#[inline(always)]
+fn rank_of(bytes: &[u8]) -> u64 {
+    if bytes.len() == NARROW { u32::read(bytes).into() } else { u64::read(bytes) }
 }
 
-impl<S: Ranked + Send> Coded<S> for Numbered<S> {
-    fn encode(&self, state: S::State, out: &mut Vec<u8>) {
-        let rank = self.space.rank(self.space.canonical(state));
-        if self.is_narrow() { (rank as u32).write(out) } else { rank.write(out) }
+impl<S: Ranked> Coding<S> for AsNumbers {
+    fn width(space: &S) -> usize {
+        if space.len() <= 1 << 32 { NARROW } else { 8 }
     }
 
-    fn decode(&self, bytes: &[u8]) -> S::State {
-        self.space.unrank(if self.is_narrow() { u32::read(bytes).into() } else { u64::read(bytes) })
+    fn ranks(space: &S) -> Option<u64> {
+        Some(space.len())
+    }
+
+    fn encode(space: &S, state: S::State, out: &mut Vec<u8>) {
+        let rank = space.rank(space.canonical(state)).to_be_bytes();
+        out.extend_from_slice(&rank[8 - Self::width(space)..]);
+    }
+
+    fn decode(space: &S, bytes: &[u8]) -> S::State {
+        space.unrank(rank_of(bytes))
+    }
+
+    #[inline(always)]
+    fn expand(space: &S, bytes: &[u8], successors: &mut Vec<u8>) {
+        match bytes.len() {
+            NARROW => space.expand_rank(rank_of(bytes), |next| (next as u32).write(successors)),
+            _ => space.expand_rank(rank_of(bytes), |next| next.write(successors)),
+        }
+    }
+
+    #[inline(always)]
+    fn is_goal(space: &S, bytes: &[u8]) -> bool {
+        space.is_goal_rank(rank_of(bytes))
     }
 }
 

@@ -19,6 +19,8 @@ struct DepthFirst<'s, S: Space> {
     path: Chunks<S::Move>,
     /// The successors of one state, while they are listed.
     listed: List<(S::Move, S::State)>,
+    /// Whether something lies deeper than the last search went.
+    is_cut: bool,
     memory: Memory,
     pace: Pace,
     work: Work,
@@ -32,13 +34,14 @@ impl<'s, S: Space> DepthFirst<'s, S> {
             levels: Chunks::new(memory),
             path: Chunks::new(memory),
             listed: List::new(memory),
+            is_cut: false,
             memory: memory.clone(),
             pace: Pace::new(),
             work: Work::default(),
         }
     }
 
-    /// Searches to a depth. `enter` says whether a representative at some depth is followed; from time to time the run
+    /// Searches to a depth for the moves to a goal. `enter` says whether a representative at some depth is followed; from time to time the run
     /// is shown what `told` says of a path so long, after so much work.
     fn dive(
         &mut self,
@@ -47,13 +50,13 @@ impl<'s, S: Space> DepthFirst<'s, S> {
         mut enter: impl FnMut(usize, S::State) -> Result<bool, Limit>,
         told: impl Fn(usize, Work) -> Progress,
         run: &mut Run<'_>,
-    ) -> Result<End, Limit> {
+    ) -> Result<Option<Vec<S::Move>>, Limit> {
         let space = self.space;
+        self.is_cut = false;
         enter(0, space.canonical(start))?;
         if space.is_goal(start) {
-            return Ok(End::Goal);
+            return Ok(Some(Vec::new()));
         }
-        let mut end = End::Exhausted;
         self.open(start, run, &told)?;
         while let Some((m, state)) = self.next() {
             let depth = self.path.len() + 1;
@@ -62,16 +65,16 @@ impl<'s, S: Space> DepthFirst<'s, S> {
             }
             let is_goal = space.is_goal(state);
             if !is_goal && depth >= limit {
-                end = End::CutOff;
+                self.is_cut = true;
                 continue;
             }
             self.path.push(m)?;
             if is_goal {
-                return Ok(End::Goal);
+                return Ok(Some(self.path.iter().copied().collect()));
             }
             self.open(state, run, &told)?;
         }
-        Ok(end)
+        Ok(None)
     }
 
     /// Opens a level with the successors of `state`, so that the first is tried first.
@@ -105,21 +108,16 @@ impl<'s, S: Space> DepthFirst<'s, S> {
         }
         None
     }
-
-    fn moves(&self) -> Vec<S::Move> {
-        self.path.iter().copied().collect()
-    }
 }
 
 /// Some path by depth-first search with a set of visited states.
 ///
 /// Feasible, not optimal; proves unsolvability if the space is exhausted.
 pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    Report::of(Algorithm::Dfs, run, |report, run| {
-        let memory = Memory::of(&run.limits);
+    Report::of(Algorithm::Dfs, run, |report, run, memory| {
         let root = space.canonical(start);
-        let mut table = Table::new(root, &memory);
-        let mut stack = DepthFirst::new(space, &memory);
+        let mut table = Table::new(root, memory);
+        let mut stack = DepthFirst::new(space, memory);
         let bound = match space.lower_bound(root) {
             u32::MAX => 0,
             bound => bound,
@@ -132,15 +130,14 @@ pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
             ..work.progress(Algorithm::Dfs)
         };
         let end = stack.dive(start, usize::MAX, |_, state| table.insert(state), told, run);
-        run.note(table.len(), memory.peak());
-        (report.lower_bound, report.stats) = (bound, run.cost(stack.work));
+        report.lower_bound = bound;
+        report.stats.did(stack.work, table.len());
         Ok(match end? {
-            End::Goal => {
-                let path = stack.moves();
+            Some(path) => {
                 let optimal = path.is_empty() || path.len() == bound as usize;
                 Outcome::Solved { path, optimal }
             }
-            End::CutOff | End::Exhausted => Outcome::Unsolvable,
+            None => Outcome::Unsolvable,
         })
     })
 }
@@ -150,11 +147,10 @@ pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
 /// A state is not entered again while it is on the path. Without other memory, states that can be reached in
 /// many ways are searched as often: the price of needing none.
 pub fn iddfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    Report::of(Algorithm::Iddfs, run, |report, run| {
-        let memory = Memory::of(&run.limits);
-        let mut stack = DepthFirst::new(space, &memory);
+    Report::of(Algorithm::Iddfs, run, |report, run, memory| {
+        let mut stack = DepthFirst::new(space, memory);
         // The representatives of the states on the path.
-        let mut on_path = List::new(&memory);
+        let mut on_path = List::new(memory);
         let mut limit = 0;
         let end = loop {
             limit += 1;
@@ -172,29 +168,18 @@ pub fn iddfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<
                 ..work.progress(Algorithm::Iddfs)
             };
             match stack.dive(start, limit as usize, enter, told, run) {
-                Ok(End::CutOff) => {}
+                Ok(None) if stack.is_cut => {}
                 end => break end,
             }
         };
-        run.note(0, memory.peak());
-        (report.lower_bound, report.stats) = (limit, run.cost(stack.work));
+        report.lower_bound = limit;
+        report.stats.did(stack.work, 0);
         Ok(match end? {
-            End::Goal => {
-                let path = stack.moves();
+            Some(path) => {
                 report.lower_bound = path.len() as u32;
                 Outcome::shortest(path)
             }
-            End::CutOff | End::Exhausted => Outcome::Unsolvable,
+            None => Outcome::Unsolvable,
         })
     })
-}
-
-/// How a search to one depth ended.
-enum End {
-    /// The path leads to a goal.
-    Goal,
-    /// Something lies deeper.
-    CutOff,
-    /// Nothing lies deeper.
-    Exhausted,
 }

@@ -6,8 +6,8 @@ use crate::budget::Limit;
 use crate::layered::{Forward, Keep, Layered};
 use crate::limits::Pace;
 use crate::log::Log;
-use crate::memory::{Chunks, Memory, fitting};
-use crate::report::Exploration;
+use crate::memory::{Chunks, Memory};
+use crate::report::{Exploration, keep_least};
 use crate::run::Run;
 use crate::space::{Space, State};
 use num_bigint::BigUint;
@@ -27,115 +27,54 @@ pub fn explore<S: Space>(
     run: &mut Run<'_>,
 ) -> Exploration<S::State> {
     let keep = if wanted.shortest_solutions { Keep::All } else { Keep::Last };
-    explore_layers(space, start, (Algorithm::Bfs, keep), wanted, run)
+    explore_layers(space, start, (Algorithm::Bfs, keep), wanted, false, run)
 }
 
-/// The same by an algorithm that keeps so many layers.
+/// The same by an algorithm that keeps so many layers; or only as far as the nearest goals, if these suffice.
 pub(crate) fn explore_layers<S: Space>(
     space: &S,
     start: S::State,
     (algorithm, keep): (Algorithm, Keep),
     wanted: Wanted,
+    goals_suffice: bool,
     run: &mut Run<'_>,
 ) -> Exploration<S::State> {
-    Exploration::of(algorithm, space, start, run, |exploration, run| {
-        let memory = Memory::of(&run.limits);
-        let mut search = Layered::<S, Forward>::new(space, &[start], keep, run.threads, &memory)?;
-        let mut gathered = Gathered::new();
-        for root in search.log.states(0).filter(|&root| space.is_goal(root)) {
-            gathered.goal(root, 0);
-        }
+    Exploration::of(algorithm, space, start, run, |exploration, run, memory| {
+        let mut search = Layered::<S, Forward>::new(space, &[start], keep, run.threads, memory)?;
         let mut end = Ok(());
-        while end.is_ok() && search.width() > 0 {
+        let is_told = |goal: Option<u32>| goals_suffice && goal.is_some();
+        while end.is_ok() && search.width() > 0 && !is_told(exploration.goal_distance) {
             let depth = search.depth() + 1;
-            search.lower_bound = gathered.goal_distance;
+            search.lower_bound = exploration.goal_distance;
             let advanced = search.advance(run, &mut |states| {
                 for &goal in states.iter().filter(|&&state| space.is_goal(state)) {
-                    gathered.goal(goal, depth);
+                    exploration.goal(goal, depth);
                 }
                 false
             });
             end = advanced.map(|_| ());
         }
-        run.note(search.table.len(), memory.peak());
         (exploration.depths, exploration.partial) = search.complete_depths();
         exploration.complete = search.is_complete();
         // All goals at the nearest distance are known once their layer is complete.
         let layers = exploration.depths.len();
-        if let (true, Some(distance)) = (wanted.shortest_solutions, gathered.goal_distance)
+        if let (true, Some(distance)) = (wanted.shortest_solutions, exploration.goal_distance)
             && (distance as usize) < layers
         {
-            match count_shortest(space, &search.log, distance, &memory, run) {
+            match count_shortest(space, &search.log, distance, memory, run) {
                 Ok(count) => exploration.shortest_solutions = Some(count),
                 Err(limit) => end = Err(limit),
             }
         }
         if exploration.complete && layers > 0 {
-            let mut farthest = Sample::new();
-            search.log.states(layers - 1).for_each(|state| farthest.add(state));
-            exploration.farthest = farthest.sorted();
+            let farthest = search.log.states(layers - 1);
+            farthest.for_each(|state| keep_least(&mut exploration.farthest, state));
         }
         // Every state is tested when it is reached.
-        exploration.lower_bound = gathered.goal_distance.unwrap_or(layers as u32);
-        gathered.tell(exploration);
-        exploration.did(search.work);
+        exploration.lower_bound = exploration.goal_distance.unwrap_or(layers as u32);
+        exploration.did(search.work, search.table.len());
         end
     })
-}
-
-/// What is noted while layers go by.
-pub(crate) struct Gathered<T> {
-    pub(crate) goals: u64,
-    pub(crate) goal_distance: Option<u32>,
-    pub(crate) nearest: Sample<T>,
-}
-
-/// The smallest of many states, as many as reports carry.
-pub(crate) struct Sample<T>(Vec<T>);
-
-impl<T: Ord> Sample<T> {
-    /// Fewer if they are wide: a sample must stay small beside any budget.
-    const MOST: usize = fitting::<T>(1 << 15, 8, Exploration::<()>::SAMPLE);
-
-    pub(crate) fn new() -> Self {
-        Sample(Vec::new())
-    }
-
-    pub(crate) fn add(&mut self, state: T) {
-        self.0.push(state);
-        if self.0.len() == Self::MOST + Self::MOST / 4 {
-            self.0.select_nth_unstable(Self::MOST);
-            self.0.truncate(Self::MOST);
-        }
-    }
-
-    /// The states in ascending order.
-    pub(crate) fn sorted(mut self) -> Vec<T> {
-        self.0.sort_unstable();
-        self.0.truncate(Self::MOST);
-        self.0
-    }
-}
-
-impl<T: State> Gathered<T> {
-    pub(crate) fn new() -> Self {
-        Gathered { goals: 0, goal_distance: None, nearest: Sample::new() }
-    }
-
-    /// Notes a goal at a depth; depths must not fall.
-    pub(crate) fn goal(&mut self, state: T, depth: u32) {
-        self.goals += 1;
-        if *self.goal_distance.get_or_insert(depth) == depth {
-            self.nearest.add(state);
-        }
-    }
-
-    /// Tells an exploration what is known about goals.
-    pub(crate) fn tell(self, exploration: &mut Exploration<T>) {
-        exploration.goals = self.goals;
-        exploration.goal_distance = self.goal_distance;
-        exploration.nearest_goals = self.nearest.sorted();
-    }
 }
 
 /// Number of shortest solutions from `start`, with the distance; `None` if there is no solution.
@@ -147,21 +86,9 @@ pub fn shortest_solutions<S: Space>(
     start: S::State,
     run: &mut Run<'_>,
 ) -> Result<Option<(u32, BigUint)>, Limit> {
-    let memory = Memory::of(&run.limits);
-    let mut search = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads, &memory)?;
-    let mut found = space.is_goal(start);
-    while !found && search.width() > 0 {
-        search.advance(run, &mut |states| {
-            found |= states.iter().any(|&state| space.is_goal(state));
-            false
-        })?;
-    }
-    if !found {
-        return Ok(None);
-    }
-    let distance = search.depth();
-    let count = count_shortest(space, &search.log, distance, &memory, run)?;
-    Ok(Some((distance, count)))
+    let wanted = Wanted { shortest_solutions: true };
+    let found = explore_layers(space, start, (Algorithm::Bfs, Keep::All), wanted, true, run);
+    found.stopped.map_or(Ok(found.goal_distance.zip(found.shortest_solutions)), Err)
 }
 
 /// Counts backwards: a nearest goal has one way to end, any other state as many as its successors in the next

@@ -7,7 +7,6 @@
 use crate::algorithm::Algorithm;
 use crate::explore::{Wanted, explore_layers};
 use crate::layered::{Forward, Keep, Layered};
-use crate::memory::Memory;
 use crate::path::{by_halves, moves_along};
 use crate::report::{Exploration, Outcome, Report};
 use crate::run::Run;
@@ -19,9 +18,9 @@ use crate::space::Reversible;
 /// If the space is directed; [`Solver`](crate::Solver) refuses that politely.
 pub fn frontier<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
     assert!(S::UNDIRECTED, "frontier search needs an undirected space");
-    Report::of(Algorithm::Frontier, run, |report, run| {
-        let (memory, threads) = (Memory::of(&run.limits), run.threads);
-        let begin = |from| Layered::<S, Forward>::new(space, &[from], Keep::Two, threads, &memory);
+    Report::of(Algorithm::Frontier, run, |report, run, memory| {
+        let threads = run.threads;
+        let begin = |from| Layered::<S, Forward>::new(space, &[from], Keep::Two, threads, memory);
         let mut search = begin(start)?;
         let goal = search.advance_to_goal(report, run);
         let (depth, mut work) = (search.depth(), search.work);
@@ -52,7 +51,7 @@ pub fn frontier<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) ->
             };
             Ok(middle)
         });
-        report.stats = run.cost(work);
+        report.stats.did(work, 0);
         recovered?;
         moves_along(space, start, &states, &run.limits.deadline).map(Outcome::shortest)
     })
@@ -68,5 +67,5 @@ pub fn explore_frontier<S: Reversible>(
     run: &mut Run<'_>,
 ) -> Exploration<S::State> {
     assert!(S::UNDIRECTED, "frontier search needs an undirected space");
-    explore_layers(space, start, (Algorithm::Frontier, Keep::Two), Wanted::default(), run)
+    explore_layers(space, start, (Algorithm::Frontier, Keep::Two), Wanted::default(), false, run)
 }

@@ -171,9 +171,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
     /// Sizes of all layers but a last one that came out empty.
     pub(crate) fn depths(&self) -> Vec<u64> {
         let mut depths = self.log.sizes();
-        if depths.last() == Some(&0) {
-            depths.pop();
-        }
+        depths.pop_if(|last| *last == 0);
         depths
     }
 
@@ -193,10 +191,9 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
                 goal.is_some()
             });
         }
-        run.note(self.table.len(), self.memory.peak());
         // The growing layer is incomplete when a limit strikes: what is proved is that no goal lies above it.
         (report.depths, report.lower_bound) = (self.depths(), self.depth());
-        report.stats = run.cost(self.work);
+        report.stats.did(self.work, self.table.len());
         if goal.is_some() { Ok(goal) } else { end.map(|_| None) }
     }
 

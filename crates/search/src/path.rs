@@ -44,6 +44,21 @@ pub(crate) fn states_to<S: Space, D: Direction<S>>(
     Ok(states)
 }
 
+/// The first move from a state that is wanted for itself or for the state that it leads to, and that state.
+pub(crate) fn first_move<S: Space + ?Sized>(
+    space: &S,
+    at: S::State,
+    mut is_wanted: impl FnMut(S::Move, S::State) -> bool,
+) -> Option<(S::Move, S::State)> {
+    let mut found = None;
+    space.expand(at, |m, next| {
+        if found.is_none() && is_wanted(m, next) {
+            found = Some((m, next));
+        }
+    });
+    found
+}
+
 /// The moves from `start` along representatives: each move leads to a state with the next representative.
 ///
 /// # Errors
@@ -61,13 +76,7 @@ pub(crate) fn moves_along<S: Space>(
     let mut pace = Pace::new();
     let mut moves = Vec::with_capacity(states.len().saturating_sub(1));
     for &wanted in states.iter().skip(1) {
-        let mut step = None;
-        space.expand(at, |m, next| {
-            if step.is_none() && space.canonical(next) == wanted {
-                step = Some((m, next));
-            }
-        });
-        let Some((m, next)) = step else {
+        let Some((m, next)) = first_move(space, at, |_, next| space.canonical(next) == wanted) else {
             panic!("Space::canonical maps {at:?} to a state with other moves: no move leads to {wanted:?}")
         };
         moves.push(m);
@@ -77,12 +86,12 @@ pub(crate) fn moves_along<S: Space>(
     Ok(moves)
 }
 
-/// The numbers from the root of a tree to a node in it; the root is its own parent.
-pub(crate) fn numbers_to(node: u32, parent: impl Fn(u32) -> u32) -> Vec<usize> {
-    let above = |&at: &u32| Some(parent(at)).filter(|&parent| parent != at);
-    let mut numbers: Vec<usize> = std::iter::successors(Some(node), above).map(|at| at as usize).collect();
-    numbers.reverse();
-    numbers
+/// The states from the root of a tree to a numbered node in it; the root is its own parent.
+pub(crate) fn branch_to<T>(node: u32, parent: impl Fn(usize) -> u32, state: impl Fn(usize) -> T) -> Vec<T> {
+    let above = |&at: &u32| Some(parent(at as usize)).filter(|&parent| parent != at);
+    let mut states: Vec<T> = std::iter::successors(Some(node), above).map(|at| state(at as usize)).collect();
+    states.reverse();
+    states
 }
 
 /// Appends the states after `from` up to `to`, which lies so many moves away: `middle` finds a state between two others

@@ -9,6 +9,7 @@ use crate::game::spread::spread;
 use crate::game::{Value, Verdict};
 use crate::limits::{Deadline, Limits, Pace};
 use crate::memory::{List, Memory};
+use crate::report::Exploration;
 use crate::run::{Progress, Run, Work};
 use crate::space::{Space, State};
 
@@ -308,19 +309,21 @@ impl<T: State> Reach<T> {
         self.moves
     }
 
-    /// Most bytes that were held.
-    pub(crate) fn peak_bytes(&self) -> u64 {
-        self.memory.peak()
-    }
-
-    /// How many states were expanded: all of them, unless a limit came first.
-    pub(crate) fn expanded(&self) -> usize {
-        self.edges.tails()
-    }
-
-    /// The sizes of the layers that are complete.
-    pub(crate) fn layer_sizes(&self) -> Vec<u64> {
-        self.layers.windows(2).map(|border| u64::from(border[1] - border[0])).collect()
+    /// Writes down what was reached: complete layers, the states without a move among those whose moves are known.
+    pub(crate) fn tell(&self, exploration: &mut Exploration<T>) {
+        let sizes = self.layers.windows(2).map(|border| u64::from(border[1] - border[0]));
+        let expanded = self.edges.tails();
+        if self.layers.len() > 1 {
+            exploration.depths = sizes.collect();
+            exploration.partial = self.len() as u64 - exploration.depths.iter().sum::<u64>();
+        }
+        for end in (0..expanded as u32).filter(|&at| self.next(at).is_empty() && !self.stays(at)) {
+            exploration.goal(self.arena.states[end as usize], self.depth(end));
+        }
+        // Of the last complete layer not all states may have been expanded.
+        let looked_at = exploration.depths.len() as u32 - u32::from(!exploration.complete);
+        exploration.lower_bound = exploration.goal_distance.unwrap_or(looked_at.max(exploration.lower_bound));
+        exploration.did(Work { expanded: expanded as u64, generated: self.moves }, self.len() as u64);
     }
 
     /// Moves from the start.

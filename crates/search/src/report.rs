@@ -3,8 +3,9 @@
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::check::Broken;
+use crate::memory::{Memory, fitting};
 use crate::run::{Run, Work};
-use crate::space::Space;
+use crate::space::{Space, State};
 use num_bigint::BigUint;
 use std::fmt;
 use std::time::Duration;
@@ -64,6 +65,14 @@ pub struct Stats {
     pub elapsed: Duration,
 }
 
+impl Stats {
+    /// Writes down what was done, and how many states are stored now.
+    pub(crate) fn did(&mut self, work: Work, stored: u64) {
+        (self.expanded, self.generated) = (work.expanded, work.generated);
+        self.stored = self.stored.max(stored);
+    }
+}
+
 /// The answer of one search.
 #[derive(Clone, Debug)]
 pub struct Report<M> {
@@ -107,14 +116,16 @@ impl<M> Report<M> {
     }
 
     /// The report of an engine: `search` ends with an outcome or with the limit that came first, and writes down what it
-    /// has proved, seen and done by then.
+    /// has proved, seen and done by then. The memory is for all that it holds.
     pub(crate) fn of(
         algorithm: Algorithm,
         run: &mut Run<'_>,
-        search: impl FnOnce(&mut Self, &mut Run<'_>) -> Result<Outcome<M>, Limit>,
+        search: impl FnOnce(&mut Self, &mut Run<'_>, &Memory) -> Result<Outcome<M>, Limit>,
     ) -> Self {
         let mut report = Report::new(algorithm, Outcome::Unsolvable, 0, Stats::default());
-        report.outcome = search(&mut report, run).unwrap_or_else(Outcome::Stopped);
+        let memory = Memory::of(&run.limits);
+        report.outcome = search(&mut report, run, &memory).unwrap_or_else(Outcome::Stopped);
+        run.note(report.stats.stored, memory.peak());
         report.stats = run.stats(report.stats.expanded, report.stats.generated);
         report.checked()
     }
@@ -223,16 +234,16 @@ impl<S> Exploration<S> {
     pub const SAMPLE: usize = 1024;
 
     /// The report of an engine: of the start all is known in any case, and `fill` writes down what lies beyond it, to the
-    /// end or to the limit that came first.
+    /// end or to the limit that came first. It may list states in any order, and more than a report carries.
     pub(crate) fn of<P: Space<State = S>>(
         algorithm: Algorithm,
         space: &P,
         start: S,
         run: &mut Run<'_>,
-        fill: impl FnOnce(&mut Self, &mut Run<'_>) -> Result<(), Limit>,
+        fill: impl FnOnce(&mut Self, &mut Run<'_>, &Memory) -> Result<(), Limit>,
     ) -> Self
     where
-        S: Copy,
+        S: State,
     {
         let is_goal = space.is_goal(start);
         let mut exploration = Exploration {
@@ -251,15 +262,33 @@ impl<S> Exploration<S> {
             shortest_solutions: None,
             stats: Stats::default(),
         };
-        exploration.stopped = fill(&mut exploration, run).err();
+        let memory = Memory::of(&run.limits);
+        exploration.stopped = fill(&mut exploration, run, &memory).err();
+        run.note(exploration.stats.stored, memory.peak());
+        for states in [&mut exploration.nearest_goals, &mut exploration.farthest] {
+            sort_least(states);
+        }
         exploration.stats = run.stats(exploration.stats.expanded, exploration.stats.generated);
         exploration
     }
 
-    /// Writes down what was done: the moves listed are the edges seen.
-    pub(crate) fn did(&mut self, work: Work) {
-        (self.stats.expanded, self.stats.generated, self.edges) =
-            (work.expanded, work.generated, work.generated);
+    /// Notes a goal at a depth; depths must not fall. The start is noted before.
+    pub(crate) fn goal(&mut self, state: S, depth: u32)
+    where
+        S: State,
+    {
+        if depth > 0 {
+            self.goals += 1;
+            if *self.goal_distance.get_or_insert(depth) == depth {
+                keep_least(&mut self.nearest_goals, state);
+            }
+        }
+    }
+
+    /// Writes down what was done, and how many states are stored now: the moves listed are the edges seen.
+    pub(crate) fn did(&mut self, work: Work, stored: u64) {
+        self.stats.did(work, stored);
+        self.edges = work.generated;
     }
 
     /// Number of states reached, those of a partial layer included.
@@ -273,4 +302,26 @@ impl<S> Exploration<S> {
     pub fn radius(&self) -> u32 {
         self.depths.len().saturating_sub(1) as u32
     }
+}
+
+/// How many states a list of the smallest holds: fewer if they are wide, as it must stay small beside any budget.
+const fn most_listed<T>() -> usize {
+    fitting::<T>(1 << 15, 8, Exploration::<()>::SAMPLE)
+}
+
+/// Adds a state to a list of which only the smallest ones matter, as many as reports carry.
+pub(crate) fn keep_least<T: Ord>(states: &mut Vec<T>, state: T) {
+    let most = most_listed::<T>();
+    states.push(state);
+    if states.len() == most + most / 4 {
+        states.select_nth_unstable(most);
+        states.truncate(most);
+    }
+}
+
+/// Leaves the smallest states of such a list, each once, in ascending order.
+pub(crate) fn sort_least<T: Ord>(states: &mut Vec<T>) {
+    states.sort_unstable();
+    states.dedup();
+    states.truncate(most_listed::<T>());
 }

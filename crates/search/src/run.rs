@@ -126,7 +126,7 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// The limit that has been reached. Byte limits are only noted here; engines refuse to grow beyond them
-    /// with [`afford`](Run::afford) before they allocate.
+    /// with [`Limits::afford`] before they allocate.
     pub fn check(&mut self, progress: &Progress) -> Result<(), Limit> {
         self.note(progress.stored, progress.bytes);
         self.observer.progress(progress);
@@ -159,14 +159,6 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Whether this search may use `bytes` in all.
-    ///
-    /// # Errors
-    /// [`Limit::Bytes`] if not.
-    pub fn afford(&self, bytes: u64) -> Result<(), Limit> {
-        self.limits.afford(bytes)
-    }
-
     /// Tells the observer that a layer is complete.
     pub fn layer(&mut self, depth: u32, states: u64) {
         self.observer.layer(depth, states);
@@ -181,11 +173,6 @@ impl<'a> Run<'a> {
     pub fn note(&mut self, stored: u64, bytes: u64) {
         self.peak_stored = self.peak_stored.max(stored);
         self.peak_bytes = self.peak_bytes.max(bytes.saturating_add(self.limits.held()));
-    }
-
-    /// What the run has cost so far, for an engine that has done so much work.
-    pub(crate) fn cost(&self, work: Work) -> Stats {
-        self.stats(work.expanded, work.generated)
     }
 
     /// What the run has cost so far; the time is that of the whole task.

@@ -6,9 +6,9 @@
 
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
-use crate::limits::{Deadline, Pace};
+use crate::limits::Pace;
 use crate::memory::{List, Memory};
-use crate::path::{moves_along, numbers_to};
+use crate::path::{branch_to, moves_along};
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run, Work};
 use crate::space::{Space, State};
@@ -85,13 +85,14 @@ pub fn small_bfs<S: Space>(
     run.note(search.states.len() as u64, memory.peak());
     let lower_bound = depths.len() as u32 - u32::from(goal.is_some());
     let outcome = match (goal, stopped) {
-        (Some(goal), _) => search
-            .path(space, start, goal, &run.limits.deadline)
-            .map_or_else(Outcome::Stopped, Outcome::shortest),
+        (Some(goal), _) => {
+            let states = branch_to(goal as u32, |at| search.parents[at], |at| search.states[at]);
+            let path = moves_along(space, start, &states, &run.limits.deadline);
+            path.map_or_else(Outcome::Stopped, Outcome::shortest)
+        }
         (None, stopped) => stopped.map_or(Outcome::Unsolvable, Outcome::Stopped),
     };
-    let work = Work { expanded: at as u64, generated };
-    let report = Report::new(Algorithm::Bfs, outcome, lower_bound, run.cost(work));
+    let report = Report::new(Algorithm::Bfs, outcome, lower_bound, run.stats(at as u64, generated));
     Some(Report { depths: depths.into_vec(), ..report })
 }
 
@@ -149,18 +150,6 @@ impl<T: State> Small<T> {
             self.slots[slot] = state;
         }
         Ok(())
-    }
-
-    fn path<S: Space<State = T>>(
-        &self,
-        space: &S,
-        start: T,
-        goal: usize,
-        deadline: &Deadline,
-    ) -> Result<Vec<S::Move>, Limit> {
-        let numbers = numbers_to(goal as u32, |at| self.parents[at as usize]).into_iter();
-        let states: Vec<T> = numbers.map(|at| self.states[at]).collect();
-        moves_along(space, start, &states, deadline)
     }
 }
 

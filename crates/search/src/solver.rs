@@ -1,7 +1,6 @@
 //! The front door: [`Solver`] knows which engines a space unlocks, chooses one, and runs it.
 
 use crate::algorithm::{Algorithm, Unsupported};
-use crate::budget::{Budget, Cancel};
 use crate::limits::Limits;
 use crate::offers::{Engines, ExploreFn, Offers, SolveFn};
 use crate::report::{Exploration, Report};
@@ -25,7 +24,7 @@ use crate::{Limit, Outcome, Wanted};
 /// #     fn expand(&self, s: u32, mut visit: impl FnMut((), u32)) { visit((), s + 1); }
 /// # }
 /// # impl Offers for Count { engines!(); }
-/// let report = Solver::new(&Count).algorithm(Algorithm::Bfs).budget(Budget::default().with_states(10)).solve();
+/// let report = Solver::new(&Count).algorithm(Algorithm::Bfs).limits(Budget::default().with_states(10)).solve();
 /// assert!(report.path().is_none());
 /// assert!(report.lower_bound >= 10);
 /// ```
@@ -33,9 +32,7 @@ pub struct Solver<'a, S: Space> {
     space: &'a S,
     start: S::State,
     algorithm: Algorithm,
-    budget: Budget,
-    cancel: Cancel,
-    limits: Option<Limits>,
+    limits: Limits,
     threads: usize,
     observer: Option<&'a mut dyn Observer>,
     engines: Engines<S>,
@@ -62,9 +59,7 @@ impl<'a, S: Space> Solver<'a, S> {
             space,
             start: space.start(),
             algorithm: Algorithm::Auto,
-            budget: Budget::UNLIMITED,
-            cancel: Cancel::new(),
-            limits: None,
+            limits: Limits::none(),
             threads: 1,
             observer: None,
             engines,
@@ -102,25 +97,10 @@ impl<'a, S: Space> Solver<'a, S> {
         self
     }
 
-    /// Sets what the search may use; the clock starts with the search.
+    /// Sets what the search may use, and when it must end. From a [`Budget`](crate::Budget), the clock starts now.
     #[must_use]
-    pub fn budget(mut self, budget: Budget) -> Self {
-        self.budget = budget;
-        self
-    }
-
-    /// Sets the flag that stops the search.
-    #[must_use]
-    pub fn cancel(mut self, cancel: Cancel) -> Self {
-        self.cancel = cancel;
-        self
-    }
-
-    /// Makes the search a part of a task whose clock runs already; [`budget`](Solver::budget) and
-    /// [`cancel`](Solver::cancel) no longer count.
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = Some(limits);
+    pub fn limits(mut self, limits: impl Into<Limits>) -> Self {
+        self.limits = limits.into();
         self
     }
 
@@ -159,11 +139,10 @@ impl<'a, S: Space> Solver<'a, S> {
     /// # Errors
     /// If the algorithm asked for does not work on this space.
     pub fn try_solve(mut self) -> Result<Report<S::Move>, Unsupported> {
-        let limits = self.live_limits();
-        let (algorithm, reason) = self.asked_or(|| self.choose(&limits));
+        let (algorithm, reason) = self.asked_or(|| self.choose());
         let engine = self.engine(algorithm)?;
         let fallback = self.fallback(algorithm);
-        let mut run = self.run(limits);
+        let mut run = self.run();
         let mut report = engine(self.space, self.start, &mut run);
         report.reason = match report.reason.is_empty() {
             true => reason,
@@ -186,11 +165,10 @@ impl<'a, S: Space> Solver<'a, S> {
     /// # Errors
     /// If the algorithm asked for does not work on this space, or its steps can't be shown.
     pub fn try_watch(self, most: usize) -> Result<Recording<S::State, S::Move>, Unsupported> {
-        let limits = self.live_limits();
-        let (algorithm, _) = self.asked_or(|| self.choose(&limits));
+        let (algorithm, _) = self.asked_or(|| self.choose());
         self.engine(algorithm)?;
         let back = self.engines.backwards;
-        (self.engines.watch)(self.space, back, self.start, algorithm, &limits, most)
+        (self.engines.watch)(self.space, back, self.start, algorithm, &self.limits, most)
     }
 
     /// Explores everything that can be reached.
@@ -198,10 +176,9 @@ impl<'a, S: Space> Solver<'a, S> {
     /// # Errors
     /// If the algorithm asked for can't explore, or not this space.
     pub fn try_explore(mut self, wanted: Wanted) -> Result<Exploration<S::State>, Unsupported> {
-        let limits = self.live_limits();
-        let (algorithm, reason) = self.asked_or(|| self.choose_exploration(wanted, &limits));
+        let (algorithm, reason) = self.asked_or(|| self.choose_exploration(wanted));
         let engine = self.explorer(algorithm, wanted).map_err(|why| Unsupported { algorithm, why })?;
-        let mut run = self.run(limits);
+        let mut run = self.run();
         let mut exploration = engine(self.space, self.start, wanted, &mut run);
         exploration.reason = reason;
         Ok(exploration)
@@ -216,10 +193,10 @@ impl<'a, S: Space> Solver<'a, S> {
     }
 
     /// The run of a search, for whoever watches.
-    fn run(&mut self, limits: Limits) -> Run<'a> {
+    fn run(&mut self) -> Run<'a> {
         // `()` has no size: the leak is no allocation.
         let observer = self.observer.take().unwrap_or_else(|| Box::leak(Box::new(())));
-        Run::watched(limits, self.threads, observer)
+        Run::watched(self.limits.clone(), self.threads, observer)
     }
 
     fn engine(&self, algorithm: Algorithm) -> Result<SolveFn<S>, Unsupported> {
@@ -227,8 +204,9 @@ impl<'a, S: Space> Solver<'a, S> {
             self.is_shown(algorithm)?;
             let engine = self.engines.solve(algorithm)?;
             match algorithm {
-                Algorithm::Bidirectional if !self.lists_goals() => {
-                    Err("the goal states can't be listed: use bfs")
+                Algorithm::Bidirectional => {
+                    let goals = self.engines.backwards.and_then(|(_, goals)| goals(self.space));
+                    goals.map(|_| engine).ok_or("the goal states can't be listed: use bfs")
                 }
                 Algorithm::Planes => (self.engines.plane_bytes)(self.space, None).map(|_| engine),
                 _ => Ok(engine),
@@ -259,17 +237,8 @@ impl<'a, S: Space> Solver<'a, S> {
         }
     }
 
-    fn lists_goals(&self) -> bool {
-        self.engines.backwards.is_some_and(|(_, goals)| goals(self.space).is_some())
-    }
-
-    /// The limits of a search that begins now, unless it is a part of a task.
-    fn live_limits(&self) -> Limits {
-        self.limits.clone().unwrap_or_else(|| Limits::new(self.budget, self.cancel.clone()))
-    }
-
     /// The algorithm that `auto` runs, and why.
-    fn choose(&self, limits: &Limits) -> (Algorithm, String) {
+    fn choose(&self) -> (Algorithm, String) {
         if let Some((algorithm, why)) =
             self.preferred.filter(|&(algorithm, _)| self.engine(algorithm).is_ok())
         {
@@ -293,7 +262,7 @@ impl<'a, S: Space> Solver<'a, S> {
         }
         if let (Some(len), Ok(_)) = ((self.engines.ranks)(self.space), self.engine(Algorithm::Dense))
             && len <= 1 << 24
-            && limits.bytes_left().is_none_or(|most| len / 2 < most)
+            && self.limits.bytes_left().is_none_or(|most| len / 2 < most)
         {
             return (Algorithm::Dense, format!("the whole space has only {len} ranks"));
         }
@@ -313,21 +282,21 @@ impl<'a, S: Space> Solver<'a, S> {
         }
     }
 
-    fn choose_exploration(&self, wanted: Wanted, limits: &Limits) -> (Algorithm, String) {
+    fn choose_exploration(&self, wanted: Wanted) -> (Algorithm, String) {
         if wanted.shortest_solutions {
             return (Algorithm::Bfs, "counting shortest solutions needs all layers".to_owned());
         }
         let offered = |algorithm| self.explorer(algorithm, wanted).is_ok();
         if offered(Algorithm::Planes)
             && let Ok(bytes) = (self.engines.plane_bytes)(self.space, Some(self.start))
-            && limits.bytes_left().is_none_or(|most| bytes + bytes / 16 < most)
+            && self.limits.bytes_left().is_none_or(|most| bytes + bytes / 16 < most)
         {
             let reason = "the puzzle lays its states out as bits, so 64 are advanced at a time";
             return (Algorithm::Planes, reason.to_owned());
         }
         if offered(Algorithm::Dense)
             && let Some(len) = (self.engines.ranks)(self.space)
-            && limits.bytes_left().is_none_or(|most| len / 8 * 3 < most)
+            && self.limits.bytes_left().is_none_or(|most| len / 8 * 3 < most)
         {
             return (Algorithm::Dense, format!("the puzzle numbers its {len} states"));
         }

@@ -25,11 +25,11 @@ impl Threads {
 
     /// Calls `work` with each number below `tasks`, on all threads, in no particular order.
     pub(crate) fn each(&mut self, tasks: usize, work: &(dyn Fn(usize) + Sync)) {
-        if self.wanted > 1 && self.pool.is_none() {
+        if tasks > 1 && self.wanted > 1 && self.pool.is_none() {
             // Without threads the search is slower but right, so a failure to start them is no error.
             self.pool = rayon::ThreadPoolBuilder::new().num_threads(self.wanted).build().ok();
         }
-        match &self.pool {
+        match self.pool.as_ref().filter(|_| tasks > 1) {
             Some(pool) => pool.install(|| (0..tasks).into_par_iter().with_max_len(1).for_each(work)),
             None => (0..tasks).for_each(work),
         }

@@ -100,7 +100,7 @@ fn holds<const BALLAST: usize>(dials: u32, budgets: &[u64]) {
             let budget = Budget::default().with_bytes(bytes).with_states(60_000);
             for algorithm in solver().supported() {
                 let (report, real) =
-                    peak(|| solver().algorithm(algorithm).threads(threads).budget(budget).solve());
+                    peak(|| solver().algorithm(algorithm).threads(threads).limits(budget).solve());
                 let what = format!(
                     "{algorithm}, {threads} threads, {bytes} bytes, states of {}: {real} held, {:?}",
                     8 * BALLAST,
@@ -115,7 +115,7 @@ fn holds<const BALLAST: usize>(dials: u32, budgets: &[u64]) {
             }
             for algorithm in [Algorithm::Bfs, Algorithm::Frontier, Algorithm::Dense] {
                 let (reached, real) = peak(|| {
-                    let solver = solver().algorithm(algorithm).threads(threads).budget(budget);
+                    let solver = solver().algorithm(algorithm).threads(threads).limits(budget);
                     solver.try_explore(Wanted::default()).unwrap()
                 });
                 assert!(real <= bytes + slack(bytes), "explore {algorithm}, {bytes}: {real}");
@@ -225,13 +225,13 @@ fn every_engine_keeps_to_its_memory() {
     for most in [1, 10, 100, 5000] {
         for algorithm in STORING {
             let solver = Solver::new(&space).algorithm(algorithm);
-            let report = solver.budget(Budget::default().with_states(most)).solve();
+            let report = solver.limits(Budget::default().with_states(most)).solve();
             let stored = report.stats.stored;
             assert!(stored <= most + most / 8 + 2 * 2 * 10, "{algorithm}: {stored} states for {most}");
         }
         for algorithm in [Algorithm::Iddfs, Algorithm::Idastar] {
             let solver = Solver::new(&space).algorithm(algorithm);
-            let report = solver.budget(Budget::default().with_states(most)).solve();
+            let report = solver.limits(Budget::default().with_states(most)).solve();
             assert!(report.stats.expanded <= most + 1, "{algorithm}: {:?}", report.stats);
         }
     }

@@ -117,7 +117,7 @@ fn idastar_goes_as_deep_as_its_memory_allows() {
         let budget = Budget::default().with_bytes(bytes);
         on_a_small_stack(|| {
             let solver = Solver::new(&corridor).algorithm(Algorithm::Idastar);
-            solver.budget(budget).solve()
+            solver.limits(budget).solve()
         })
     };
     let whole = solve(16 << 20);

@@ -124,9 +124,9 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
     /// Breadth-first search backwards from a group's goal, while other tables hold so many bytes.
     fn pattern(&self, goal: &[u8], first: usize, held: u64, run: &mut Run<'_>) -> Result<Pattern, Limit> {
         let group = Hanoi::<D, R>::new(self.graph, goal, &[goal.to_vec()]);
-        // At worst six bytes per entry while it is widened, and two layers that hold all positions together.
-        let bytes = held + group.len() * (6 + size_of::<u32>() as u64);
-        run.afford(bytes)?;
+        // At worst six bytes per entry while it is widened, and layers with room for all positions twice.
+        let bytes = held + group.len() * (6 + 2 * size_of::<u32>() as u64);
+        run.limits.afford(bytes)?;
         run.note(0, bytes);
         let root = group.rank(D::pack(goal)) as u32;
         let deadline = &run.limits.deadline;

@@ -7,7 +7,7 @@ use crate::astar::Found;
 use crate::budget::Limit;
 use crate::limits::Pace;
 use crate::memory::{Chunks, List, Memory};
-use crate::path::numbers_to;
+use crate::path::branch_to;
 use crate::run::{Progress, Run, Work};
 
 /// Follows the `width` most promising states of each layer; returns a solution if it is better than the best, of which
@@ -90,10 +90,8 @@ pub(super) fn beam<S: Guided>(
         }
         std::mem::swap(&mut layer, &mut next_layer);
     }
-    Ok(goal.map(|goal| {
-        let numbers = numbers_to(goal, |at| parents[at as usize]).into_iter();
-        Found { length: limit, states: numbers.map(|at| arena.states[at]).collect() }
-    }))
+    let states = |goal| branch_to(goal, |at| parents[at], |at| arena.states[at]);
+    Ok(goal.map(|goal| Found { length: limit, states: states(goal) }))
 }
 
 /// A state of a beam's layer.

@@ -17,7 +17,7 @@ use crate::algorithm::Algorithm;
 use crate::astar::{BestFirst, Found, Turn};
 use crate::budget::Limit;
 use crate::check::Broken;
-use crate::memory::Memory;
+use crate::path::first_move;
 use crate::report::{Outcome, Report};
 use crate::run::{Run, Work};
 use crate::space::Space;
@@ -56,12 +56,7 @@ pub trait Guided: Space {
     /// Appends moves that lead from `at` to some state whose canonical form is the guided successor `to` of
     /// `at`'s canonical form, and returns that state.
     fn unfold(&self, at: Self::State, to: Self::State, path: &mut Vec<Self::Move>) -> Self::State {
-        let mut step = None;
-        self.expand(at, |m, next| {
-            if step.is_none() && self.canonical(next) == to {
-                step = Some((m, next));
-            }
-        });
+        let step = first_move(self, at, |_, next| self.canonical(next) == to);
         let Some((m, next)) = step else { panic!("no move leads from {at:?} to {to:?}") };
         path.push(m);
         next
@@ -91,7 +86,7 @@ pub fn anytime_from<S: Guided>(
     first: Option<Vec<S::Move>>,
     run: &mut Run<'_>,
 ) -> Report<S::Move> {
-    Report::of(Algorithm::Anytime, run, |report, run| {
+    Report::of(Algorithm::Anytime, run, |report, run, memory| {
         let root = space.canonical(start);
         let root_bound = space.quick_bound(root);
         let solved = space.is_goal(start).then(Vec::new);
@@ -112,10 +107,9 @@ pub fn anytime_from<S: Guided>(
         let mut stopped = None;
         let mut proved =
             strong_bound == u32::MAX || best.as_ref().is_some_and(|best| best.length <= report.lower_bound);
-        let memory = Memory::of(&run.limits);
         // Without room for even one state the beams will say so.
         let mut proof = (!proved)
-            .then(|| BestFirst::new(space, (root, root_bound), Algorithm::Anytime, MOST_NUMBERS, &memory))
+            .then(|| BestFirst::new(space, (root, root_bound), Algorithm::Anytime, MOST_NUMBERS, memory))
             .and_then(Result::ok);
         let (mut turn, mut width) = (FIRST_TURN, FIRST_WIDTH);
         let mut fruitless = 0;
@@ -132,12 +126,12 @@ pub fn anytime_from<S: Guided>(
                     improve(&mut best, found, run);
                 }
                 report.broken = search.broken();
-                report.lower_bound = report.lower_bound.max(search.lower_bound());
+                report.lower_bound = report.lower_bound.max(search.lower_bound);
                 proved |= best.as_ref().is_some_and(|best| best.length <= report.lower_bound);
             }
             if matches!(stopped, Some(Limit::Bytes(_) | Limit::Memory(_))) {
                 // The bound stays; the memory goes to the beams.
-                run.note(proof.as_ref().map_or(0, BestFirst::stored), memory.peak());
+                run.note(proof.as_ref().map_or(0, BestFirst::stored), 0);
                 proof = None;
                 stopped = None;
             }
@@ -151,7 +145,7 @@ pub fn anytime_from<S: Guided>(
                 space,
                 (root, root_bound),
                 width,
-                (report.lower_bound, held, &memory),
+                (report.lower_bound, held, memory),
                 shortest,
                 &mut work,
                 run,
@@ -171,8 +165,7 @@ pub fn anytime_from<S: Guided>(
             turn = (work.expanded - before).max(turn);
             width *= 2;
         }
-        run.note(proof.as_ref().map_or(0, BestFirst::stored), memory.peak());
-        report.stats = run.cost(work);
+        report.stats.did(work, proof.as_ref().map_or(0, BestFirst::stored));
         let Some(best) = best else {
             return if proved { Ok(Outcome::Unsolvable) } else { Err(stopped.unwrap_or(Limit::Cancelled)) };
         };
@@ -201,16 +194,14 @@ impl<S: Guided> Best<S> {
         let mut at = start;
         let mut places = Vec::with_capacity(self.length as usize);
         for &m in &self.moves {
-            let (mut place, mut found) = (0, None);
-            space.expand(at, |other, next| {
-                if other == m && found.is_none() {
-                    found = Some((place, next));
-                }
-                place += 1;
+            let mut listed = 0;
+            let made = first_move(space, at, |other, _| {
+                listed += 1;
+                other == m
             });
             // A move that somebody gave and that is none: the report is checked, and says so.
-            let Some((place, next)) = found else { return };
-            places.push(place);
+            let Some((_, next)) = made else { return };
+            places.push(listed - 1);
             at = next;
         }
         run.found(&places);

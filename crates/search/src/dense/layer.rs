@@ -1,9 +1,8 @@
 //! A layer as a list of ranks or as a bit map: how it is written, read and sampled.
 
 use super::fields::{Fields, each_bit};
-use crate::explore::Sample;
 use crate::memory::{Growing, List, Narrow};
-use crate::report::Exploration;
+use crate::report::{Exploration, keep_least, sort_least};
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -17,22 +16,20 @@ pub(super) enum Layer<R> {
 }
 
 impl<R: Narrow> Layer<R> {
-    /// The smallest ranks, as many as a sample holds.
-    pub(super) fn sample(&self) -> Vec<u64> {
-        let mut sample = Sample::new();
+    /// The smallest ranks, as many as reports carry.
+    pub(super) fn least(&self) -> Vec<u64> {
+        let mut least = Vec::new();
         match self {
-            Layer::List(list) => list.iter().for_each(|rank| sample.add(rank.wide())),
+            Layer::List(list) => list.iter().for_each(|rank| keep_least(&mut least, rank.wide())),
             Layer::Map(map) => {
-                let (mut words, mut found) = (0..map.words.len(), 0);
-                while let (true, Some(word)) = (found < Exploration::<u64>::SAMPLE, words.next()) {
-                    map.each(word..word + 1, |rank| {
-                        found += 1;
-                        sample.add(rank);
-                    });
+                let mut words = 0..map.words.len();
+                while let (true, Some(word)) = (least.len() < Exploration::<u64>::SAMPLE, words.next()) {
+                    map.each(word..word + 1, |rank| least.push(rank));
                 }
             }
         }
-        sample.sorted()
+        sort_least(&mut least);
+        least
     }
 }
 

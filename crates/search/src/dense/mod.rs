@@ -12,7 +12,6 @@ pub(crate) use fields::Fields;
 
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
-use crate::explore::Gathered;
 use crate::limits::{Deadline, Pace};
 use crate::memory::{List, Narrow};
 use crate::path::moves_along;
@@ -34,29 +33,25 @@ fn explore_with<S: Ranked, R: Narrow>(
     start: S::State,
     run: &mut Run<'_>,
 ) -> Exploration<S::State> {
-    Exploration::of(Algorithm::Dense, space, start, run, |exploration, run| {
-        let mut search = Dense::<S, R, 1>::new(space, start, run)?;
-        let mut gathered = Gathered::new();
-        let mut goals = List::new(&search.memory);
+    Exploration::of(Algorithm::Dense, space, start, run, |exploration, run, memory| {
+        let mut search = Dense::<S, R, 1>::new(space, start, run.threads, memory)?;
+        let mut goals = List::new(memory);
         let mut end = Ok(());
         while end.is_ok() && search.count > 0 {
             let depth = search.depth;
             end = search.advance(&mut goals, run);
-            goals.iter().for_each(|&rank| gathered.goal(space.unrank(rank), depth));
+            goals.iter().for_each(|&rank| exploration.goal(space.unrank(rank), depth));
             goals.clear();
         }
         exploration.complete = end.is_ok();
         if exploration.complete {
-            exploration.farthest =
-                search.previous.sample().into_iter().map(|rank| space.unrank(rank)).collect();
-            exploration.farthest.sort_unstable();
+            let farthest = search.previous.least().into_iter();
+            exploration.farthest = farthest.map(|rank| space.unrank(rank)).collect();
         }
         exploration.lower_bound = search.lower_bound();
         exploration.depths = search.depths.into_vec();
         exploration.partial = search.reached - exploration.depths.iter().sum::<u64>();
-        run.note(search.reached, search.memory.peak());
-        gathered.tell(exploration);
-        exploration.did(search.work);
+        exploration.did(search.work, search.reached);
         end
     })
 }
@@ -79,10 +74,10 @@ fn dense_with<S: Ranked + Reversible, R: Narrow>(
     start: S::State,
     run: &mut Run<'_>,
 ) -> Report<S::Move> {
-    Report::of(Algorithm::Dense, run, |report, run| {
+    Report::of(Algorithm::Dense, run, |report, run, memory| {
         report.depths = vec![1];
-        let mut search = Dense::<S, R, 2>::new(space, start, run)?;
-        let mut goals = List::new(&search.memory);
+        let mut search = Dense::<S, R, 2>::new(space, start, run.threads, memory)?;
+        let mut goals = List::new(memory);
         let mut end = Ok(());
         while end.is_ok() && goals.is_empty() && search.count > 0 {
             end = search.advance(&mut goals, run);
@@ -90,9 +85,9 @@ fn dense_with<S: Ranked + Reversible, R: Narrow>(
         // No goal lies above the layer that was expanded last, and the layer behind a goal is none of the answer's.
         let depth = search.depth - u32::from(end.is_ok());
         search.depths.truncate(depth as usize + 1);
-        run.note(search.reached, search.memory.peak());
         report.depths = search.depths.take().into_vec();
-        (report.lower_bound, report.stats) = (depth, run.cost(search.work));
+        report.lower_bound = depth;
+        report.stats.did(search.work, search.reached);
         // The path must not depend on how far threads have come, so a goal of half a layer is not taken.
         end?;
         let Some(&goal) = goals.iter().min() else { return Ok(Outcome::Unsolvable) };

@@ -35,31 +35,30 @@ pub(super) struct Dense<'s, S, R, const WIDTH: u32> {
     pub(super) goal_distance: Option<u32>,
     pub(super) work: Work,
     threads: Threads,
-    pub(super) memory: Memory,
+    memory: Memory,
     pace: Pace,
 }
 
 impl<'s, S: Ranked, R: Narrow, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
-    pub(super) fn new(space: &'s S, start: S::State, run: &mut Run<'_>) -> Result<Self, Limit> {
-        let memory = Memory::of(&run.limits);
-        let seen = Fields::new(space.len(), &memory)?;
+    pub(super) fn new(space: &'s S, start: S::State, threads: usize, memory: &Memory) -> Result<Self, Limit> {
+        let seen = Fields::new(space.len(), memory)?;
         let root = space.rank(space.canonical(start));
         seen.set::<false>(root, 1);
-        let mut first = List::new(&memory);
+        let mut first = List::new(memory);
         first.push(R::narrow(root))?;
         Ok(Dense {
             space,
             seen,
             layer: Layer::List(first),
-            previous: Layer::List(List::new(&memory)),
+            previous: Layer::List(List::new(memory)),
             count: 1,
             depth: 0,
-            depths: List::filled(1, 1, &memory)?,
+            depths: List::filled(1, 1, memory)?,
             reached: 1,
             goal_distance: None,
             work: Work::default(),
-            threads: Threads::new(run.threads),
-            memory,
+            threads: Threads::new(threads),
+            memory: memory.clone(),
             pace: Pace::slow(),
         })
     }

@@ -20,7 +20,8 @@ pub fn solve<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> GameRepor
     let value = settled.settle(game.canonical(start), run);
     // Every move of the start has been settled on the way.
     let replies = if value.is_ok() { replies(game, start, |state| settled.get(state)) } else { Vec::new() };
-    GameReport { algorithm: Algorithm::Dfs, value, replies, stats: run.cost(settled.work) }
+    let stats = run.stats(settled.work.expanded, settled.work.generated);
+    GameReport { algorithm: Algorithm::Dfs, value, replies, stats }
 }
 
 /// Who wins, and nothing else: stops looking at a position as soon as one winning move is known.

@@ -138,17 +138,11 @@ impl Choice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Halt {
     /// A limit came first.
-    #[error("{0}")]
-    Limit(Limit),
+    #[error(transparent)]
+    Limit(#[from] Limit),
     /// The game can come back to a position, which this engine does not handle; [`retrograde`] does.
     #[error("the game can return to an earlier position")]
     Cycle,
-}
-
-impl From<Limit> for Halt {
-    fn from(limit: Limit) -> Self {
-        Halt::Limit(limit)
-    }
 }
 
 /// The answer of a game engine for one position.

@@ -32,19 +32,7 @@ impl<T: Copy + Eq> Periodic<T> {
         mut rule: impl FnMut(&[T]) -> T,
     ) -> Result<Option<Self>, Limit> {
         let memory = Memory::of(&run.limits);
-        let found = Self::find_within(window, most, run, &mut rule, &memory);
-        run.note(0, memory.peak());
-        found
-    }
-
-    fn find_within(
-        window: usize,
-        most: usize,
-        run: &mut Run<'_>,
-        rule: &mut dyn FnMut(&[T]) -> T,
-        memory: &Memory,
-    ) -> Result<Option<Self>, Limit> {
-        let mut values = List::new(memory);
+        let mut values = List::new(&memory);
         let mut pace = Pace::new();
         let mut length = window.saturating_mul(4).max(64).min(most);
         loop {
@@ -57,7 +45,8 @@ impl<T: Copy + Eq> Periodic<T> {
                     run.check(&Progress { expanded: made, stored: made, bytes, ..Progress::default() })
                 })?;
             }
-            let mut agreement = List::filled(0usize, length, memory)?;
+            let mut agreement = List::filled(0usize, length, &memory)?;
+            run.note(0, memory.peak());
             if let Some((preperiod, period)) = repetition(&values, window, &mut agreement) {
                 let mut values = values.into_vec();
                 values.truncate(preperiod + period);

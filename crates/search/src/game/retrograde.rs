@@ -9,7 +9,7 @@ use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::memory::Memory;
 use crate::reach::Reach;
-use crate::report::Stats;
+use crate::report::Exploration;
 use crate::run::Run;
 use crate::space::State;
 
@@ -54,68 +54,41 @@ impl<S: State> Tablebase<S> {
 pub struct Surveyed<S> {
     /// The values of all positions, or the limit that came first: then none is known.
     pub values: Result<Tablebase<S>, Limit>,
-    /// Positions first reached after so many turns; all these layers are complete.
-    pub depths: Vec<u64>,
-    /// Positions of the next layer that were reached before a limit came.
-    pub partial: u64,
-    /// Whether all positions were reached.
-    pub complete: bool,
-    /// Ends of the game among the positions looked at.
-    pub ends: Ends,
-    /// Legal moves of all positions looked at.
-    pub edges: u64,
-    /// What it cost.
-    pub stats: Stats,
-}
-
-/// Positions without a move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ends {
-    /// How many there are.
-    pub count: u64,
-    /// Turns to the nearest of them.
-    pub nearest: Option<u32>,
+    /// What was reached, turn by turn; the goals are the ends of the game. The farthest positions are not listed: they are
+    /// the last ones of the tablebase.
+    pub reached: Exploration<S>,
 }
 
 /// The exact value of a position: who wins, after how many turns, by which moves.
 pub fn solve<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> GameReport<G::Move> {
-    let Surveyed { values, stats, .. } = survey(game, start, run);
+    let Surveyed { values, reached } = survey(game, start, run);
     let replies = match &values {
         Ok(tablebase) => replies(game, start, |state| tablebase.value(state)),
         Err(_) => Vec::new(),
     };
     let value = values.map(|tablebase| tablebase.value(game.canonical(start)).unwrap_or(Value::Draw));
-    GameReport { algorithm: Algorithm::Bfs, value: value.map_err(Halt::Limit), replies, stats }
+    GameReport { algorithm: Algorithm::Bfs, value: value.map_err(Halt::Limit), replies, stats: reached.stats }
 }
 
 /// Values of everything that can be reached from a position.
 ///
 /// Memory: the positions, four bytes for each in the index, and eight for each position that a move leads to.
 pub fn survey<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> Surveyed<G::State> {
-    let mut reach = Reach::nothing(&Memory::of(&run.limits));
-    let reached = reach.discover(game, [start], true, usize::MAX, run);
-    let complete = reached.is_ok();
-    let values = reached.and_then(|()| reach.values(|state| game.result(state), run));
-    run.note(reach.len() as u64, reach.peak_bytes());
-    let (depths, ends, edges) = (reach.layer_sizes(), Ends::of(&reach), reach.moves());
-    let partial = (reach.len() as u64).saturating_sub(depths.iter().sum());
-    let stats = run.stats(reach.expanded() as u64, edges);
+    let memory = Memory::of(&run.limits);
+    let mut reach = Reach::nothing(&memory);
+    let mut values = Vec::new();
+    let reached = Exploration::of(Algorithm::Bfs, game, start, run, |reached, run, _| {
+        let discovered = reach.discover(game, [start], true, usize::MAX, run);
+        reached.complete = discovered.is_ok();
+        let valued = discovered.and_then(|()| reach.values(|state| game.result(state), run));
+        run.note(0, memory.peak());
+        reach.tell(reached);
+        values = valued?;
+        Ok(())
+    });
     reach.forget_moves();
-    let values = values.map(|values| Tablebase { reach, values });
-    Surveyed { values, depths, partial, complete, ends, edges, stats }
-}
-
-impl Ends {
-    /// The ends among the positions whose moves are written down.
-    fn of<S: State>(reach: &Reach<S>) -> Self {
-        let is_end = |&number: &u32| reach.next(number).is_empty() && !reach.stays(number);
-        let mut ends = (0..reach.expanded() as u32).filter(is_end);
-        let nearest = ends.next();
-        Ends {
-            count: nearest.map_or(0, |_| 1 + ends.count() as u64),
-            nearest: nearest.map(|end| reach.depth(end)),
-        }
-    }
+    let values = reached.stopped.map_or(Ok(Tablebase { reach, values }), Err);
+    Surveyed { values, reached }
 }
 
 #[cfg(test)]
@@ -152,13 +125,13 @@ mod tests {
         for seed in 0..300 {
             let graph = Digraph::random(seed);
             let expected = by_iteration(&graph);
-            let Surveyed { values, depths, .. } = survey(&graph, 0, &mut Run::unlimited());
+            let Surveyed { values, reached } = survey(&graph, 0, &mut Run::unlimited());
             let tablebase = values.unwrap();
             for (state, value) in tablebase.positions() {
                 assert_eq!(value, expected[state as usize], "seed {seed}, state {state}, {graph:?}");
             }
             draws += tablebase.count(Verdict::Draw);
-            assert_eq!(depths.iter().sum::<u64>(), tablebase.len() as u64);
+            assert_eq!(reached.states(), tablebase.len() as u64);
         }
         assert!(draws > 100, "the sample must hold draws");
     }
@@ -177,11 +150,11 @@ mod tests {
             let values = memo::values(&chomp, &states, &mut Run::unlimited()).unwrap();
             assert!(tablebase.positions().map(|(_, value)| value).eq(values));
         }
-        let Surveyed { values, depths, .. } = survey(&TicTacToe, TicTacToe.start(), &mut Run::unlimited());
+        let Surveyed { values, reached } = survey(&TicTacToe, TicTacToe.start(), &mut Run::unlimited());
         let tablebase = values.unwrap();
         assert_eq!((tablebase.len(), tablebase.value(TicTacToe.start())), (5478, Some(Value::Draw)));
         // The published numbers: 5478 positions; by the marks on the board.
-        assert_eq!(depths, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+        assert_eq!(reached.depths, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
     }
 
     #[test]
@@ -190,9 +163,17 @@ mod tests {
         let small = Budget::default().with_bytes(200_000);
         let stopped = survey(&chomp, chomp.start(), &mut Run::new(small));
         assert_eq!(stopped.values.err(), Some(Limit::Bytes(200_000)));
-        assert!(stopped.stats.peak_bytes <= 200_000 && stopped.depths.iter().sum::<u64>() > 100);
+        assert!(stopped.reached.stats.peak_bytes <= 200_000 && stopped.reached.states() > 100);
         let few = Budget::default().with_states(1500);
         let stopped = survey(&chomp, chomp.start(), &mut Run::new(few));
         assert_eq!(stopped.values.err(), Some(Limit::States(1500)));
+        // Whenever memory ends, what is said about the nearest end of the game is true.
+        let whole = survey(&chomp, chomp.start(), &mut Run::unlimited()).reached;
+        for bytes in (0..2000).step_by(100) {
+            let part =
+                survey(&chomp, chomp.start(), &mut Run::new(Budget::default().with_bytes(bytes))).reached;
+            assert!(!part.complete && Some(part.lower_bound) <= whole.goal_distance, "{bytes}");
+            assert!(whole.depths.starts_with(&part.depths), "{bytes}");
+        }
     }
 }

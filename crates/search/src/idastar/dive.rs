@@ -9,18 +9,9 @@ use crate::memory::{List, Memory};
 use crate::run::Work;
 use crate::space::Descent;
 
-/// Why a search under one limit was not brought to its end.
-pub(super) enum Interrupted {
-    Limit(Limit),
-    /// A goal was found that would be found earlier by a single thread.
-    Beaten,
-}
-
-impl From<Limit> for Interrupted {
-    fn from(limit: Limit) -> Self {
-        Interrupted::Limit(limit)
-    }
-}
+/// Why a search under one limit was not brought to its end: no limit of the task, if another thread has found a goal that
+/// a single one would find earlier.
+pub(super) type Interrupted = Option<Limit>;
 
 /// A node that waits for its turn.
 struct Waiting<M, N> {
@@ -39,7 +30,7 @@ pub(super) struct Dive<'s, S: Descent> {
     /// The moves of the path; of these count as many as the node in work is deep.
     pub(super) path: List<Option<S::Move>>,
     pace: Pace,
-    /// What was done since the limit was set.
+    /// What was done so far.
     pub(super) done: Work,
     /// See [`Iteration::CutOff`](super::Iteration::CutOff).
     pub(super) least_excess: u32,
@@ -49,22 +40,17 @@ pub(super) struct Dive<'s, S: Descent> {
 pub(super) type Look<'a> = dyn FnMut(&mut Pace, Work, usize) -> Result<(), Interrupted> + 'a;
 
 impl<'s, S: Descent> Dive<'s, S> {
-    pub(super) fn new(space: &'s S, memory: &Memory) -> Self {
+    /// A search under a limit, in which nothing is done yet.
+    pub(super) fn new(space: &'s S, limit: u32, memory: &Memory) -> Self {
         Dive {
             space,
-            limit: 0,
+            limit,
             waiting: List::new(memory),
             path: List::new(memory),
             pace: Pace::new(),
             done: Work::default(),
             least_excess: u32::MAX,
         }
-    }
-
-    /// Sets the limit of an iteration.
-    pub(super) fn begin(&mut self, limit: u32) {
-        (self.limit, self.least_excess) = (limit, u32::MAX);
-        (self.pace, self.done) = (Pace::new(), Work::default());
     }
 
     /// Searches everything below a node, after the move that led to it, with so many moves left. Tells the depth of a

@@ -1,9 +1,10 @@
 //! Iterative deepening A*: depth-first searches under a rising limit on depth plus bound.
 //!
-//! This file has the iterations; `dive.rs` is one depth-first search under a limit, `shared.rs` the same on all threads.
+//! This file has the limits one after another; `iteration.rs` is the search under one of them, on one thread or on all, and
+//! `dive.rs` the depth-first search of one thread.
 
 mod dive;
-mod shared;
+mod iteration;
 #[cfg(test)]
 mod tests;
 
@@ -11,11 +12,9 @@ use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::memory::Memory;
 use crate::report::{Outcome, Report};
-use crate::run::{Progress, Run, Work};
+use crate::run::{Run, Work};
 use crate::space::Descent;
 use crate::threads::Threads;
-use dive::{Dive, Interrupted};
-use shared::WORTH_SHARING;
 
 /// Shortest path by IDA* on a space that updates its bound step by step.
 ///
@@ -32,22 +31,22 @@ pub fn idastar_from<S: Descent>(
     least: u32,
     run: &mut Run<'_>,
 ) -> Report<S::Move> {
-    Report::of(Algorithm::Idastar, run, |report, run| {
+    Report::of(Algorithm::Idastar, run, |report, run, memory| {
         let root = space.node(start);
         let mut search = Deepening {
             space,
             limit: space.bound(&root).max(least),
-            memory: Memory::of(&run.limits),
+            memory,
             threads: Threads::new(run.threads),
+            is_large: false,
             total: Work::default(),
             run,
         };
-        let mut dive = Dive::new(space, &search.memory);
         let outcome = loop {
             if search.limit == u32::MAX {
                 break Ok(Outcome::Unsolvable);
             }
-            match search.iterate(&root, &mut dive) {
+            match search.iterate(&root) {
                 Err(limit) => break Err(limit),
                 Ok(Iteration::Goal(path)) => break Ok(Outcome::shortest(path)),
                 Ok(Iteration::CutOff { least_excess: u32::MAX }) => search.limit = u32::MAX,
@@ -61,8 +60,7 @@ pub fn idastar_from<S: Descent>(
             }
         };
         report.lower_bound = if search.limit == u32::MAX { 0 } else { search.limit };
-        search.run.note(0, search.memory.peak());
-        report.stats = search.run.cost(search.total);
+        report.stats.did(search.total, 0);
         outcome
     })
 }
@@ -81,39 +79,9 @@ struct Deepening<'s, 'r, 'o, S: Descent> {
     space: &'s S,
     run: &'r mut Run<'o>,
     limit: u32,
-    memory: Memory,
+    memory: &'r Memory,
     threads: Threads,
+    /// Whether the iteration before was large enough for the next to be shared among threads.
+    is_large: bool,
     total: Work,
-}
-
-impl<S: Descent> Deepening<'_, '_, '_, S> {
-    /// Searches everything below the root under the limit.
-    fn iterate(&mut self, root: &S::Node, dive: &mut Dive<'_, S>) -> Result<Iteration<S::Move>, Limit> {
-        let is_shared = self.threads.count() > 1 && dive.done.expanded >= WORTH_SHARING;
-        dive.begin(self.limit);
-        if is_shared {
-            return self.iterate_shared(root, dive);
-        }
-        let (before, limit) = (self.total, self.limit);
-        let (run, memory) = (&mut *self.run, &self.memory);
-        let found = dive.search((root.clone(), None, limit), &mut |pace, done, depth| {
-            run.check(&progress(limit, depth, before + done, memory))?;
-            // The limit of states is noticed at once.
-            let most = run.limits.states.map(|most| most.saturating_sub(before.expanded));
-            pace.looked(done.expanded, most);
-            Ok(())
-        });
-        self.total += dive.done;
-        match found {
-            Ok(None) => Ok(Iteration::CutOff { least_excess: dive.least_excess }),
-            Ok(Some(depth)) => Ok(Iteration::Goal(dive.path[..depth].iter().copied().flatten().collect())),
-            Err(Interrupted::Limit(limit)) => Err(limit),
-            Err(Interrupted::Beaten) => Ok(Iteration::CutOff { least_excess: 0 }),
-        }
-    }
-}
-
-fn progress(limit: u32, depth: usize, work: Work, memory: &Memory) -> Progress {
-    let (frontier, bytes) = (depth as u64, memory.used());
-    Progress { depth: limit, frontier, bytes, lower_bound: limit, ..work.progress(Algorithm::Idastar) }
 }

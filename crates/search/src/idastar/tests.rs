@@ -1,8 +1,10 @@
 //! All threads find what one finds, and obey every limit.
 
+use super::iteration::WORTH_SHARING;
 use super::*;
 use crate::budget::{Budget, Cancel};
 use crate::from_moves::FromMoves;
+use crate::limits::Limits;
 use crate::solver::Solver;
 use crate::space::Space;
 use crate::{Offers, engines};
@@ -89,7 +91,7 @@ impl Offers for Words {
 }
 
 fn solve<S: Offers>(space: &S, threads: usize, limits: Budget) -> Report<S::Move> {
-    Solver::new(space).algorithm(Algorithm::Idastar).threads(threads).budget(limits).solve()
+    Solver::new(space).algorithm(Algorithm::Idastar).threads(threads).limits(limits).solve()
 }
 
 #[test]
@@ -140,7 +142,10 @@ fn threads_obey_all_limits() {
         std::thread::sleep(Duration::from_millis(50));
         other.cancel();
     });
-    let solver = Solver::new(&never).algorithm(Algorithm::Idastar).threads(3).cancel(cancel);
+    let solver = Solver::new(&never)
+        .algorithm(Algorithm::Idastar)
+        .threads(3)
+        .limits(Limits::new(Budget::UNLIMITED, cancel));
     assert_eq!(solver.solve().outcome, Outcome::Stopped(Limit::Cancelled));
     waiting.join().unwrap();
     let stopped = solve(&never, 3, Budget::default().with_bytes(20_000));

@@ -7,6 +7,7 @@
 //! but they need two planes, and no symmetry of the start helps them.
 
 use super::Planar;
+use super::explore::explore_until;
 use super::search::Search;
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
@@ -20,10 +21,13 @@ use crate::run::Run;
 /// If the memory allows for the distance but not for the path, the lower bound is the distance and the reason
 /// says so.
 pub fn shortest_path<S: Planar>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    Report::of(Algorithm::Planes, run, |report, run| {
-        report.depths = vec![1];
-        let Some(goal) = nearest_goal(space, start, report, run)? else { return Ok(Outcome::Unsolvable) };
-        let distance = report.lower_bound;
+    Report::of(Algorithm::Planes, run, |report, run, _| {
+        let reached = explore_until(space, start, true, run);
+        let distance = reached.radius();
+        (report.depths, report.lower_bound) = (reached.depths, distance);
+        report.stats.expanded = reached.stats.expanded;
+        reached.stopped.map_or(Ok(()), Err)?;
+        let Some(&goal) = reached.nearest_goals.first() else { return Ok(Outcome::Unsolvable) };
         let states = path_to(space, start, goal, distance, run).inspect_err(|_| {
             report.reason = format!(
                 "the nearest goal was reached in {distance} moves, but a path to it takes two more searches"
@@ -31,40 +35,6 @@ pub fn shortest_path<S: Planar>(space: &S, start: S::State, run: &mut Run<'_>) -
         })?;
         moves_along(space, start, &states, &run.limits.deadline).map(Outcome::shortest)
     })
-}
-
-/// The least of the nearest goals; its distance becomes the lower bound.
-fn nearest_goal<S: Planar>(
-    space: &S,
-    start: S::State,
-    report: &mut Report<S::Move>,
-    run: &mut Run<'_>,
-) -> Result<Option<S::State>, Limit> {
-    run.afford(space.plane_bytes(Some(start)).unwrap_or(u64::MAX))?;
-    let planes = space.planes(Some(start));
-    let mut search = Search::new(&planes, 0, run)?;
-    let goals = space.goal_places(&planes);
-    let Some(root) = space.place(&planes, start) else { return Ok(None) };
-    search.begin(root);
-    let mut found;
-    loop {
-        report.lower_bound = search.depth;
-        run.layer(search.depth, search.fresh);
-        found = goals.iter().filter(|(_, place)| search.contains(*place)).map(|&(goal, _)| goal).min();
-        if found.is_some() || goals.is_empty() || search.reached == search.total {
-            break;
-        }
-        let end = search.step(search.depth + 1, run);
-        report.stats.expanded = search.reached;
-        end?;
-        if search.fresh == 0 {
-            break;
-        }
-        report.depths.push(search.fresh);
-    }
-    run.note(search.reached, search.bytes);
-    report.stats.expanded = search.reached;
-    Ok(found)
 }
 
 /// The representatives of the states from `start` to `goal`, both included.
@@ -77,7 +47,7 @@ fn path_to<S: Planar>(
 ) -> Result<Vec<S::State>, Limit> {
     let mut states = vec![start];
     if distance > 1 {
-        run.afford(space.plane_bytes(None).unwrap_or(u64::MAX).saturating_mul(2))?;
+        run.limits.afford(space.plane_bytes(None).unwrap_or(u64::MAX).saturating_mul(2))?;
         let planes = space.planes(None);
         let mut forward = Search::new(&planes, 0, run)?;
         let mut backward = Search::new(&planes, forward.bytes, run)?;

@@ -9,7 +9,6 @@ use crate::dense::Fields;
 use crate::memory::Memory;
 use crate::run::{Progress, Run, Work};
 use crate::threads::Threads;
-use std::ops::Range;
 
 /// Words that a thread takes at a time: a fraction of a millisecond, so that all end together.
 const TASK_WORDS: usize = 1 << 15;
@@ -22,8 +21,8 @@ const WORTH_SHARING: usize = 1 << 13;
 pub(crate) struct Search<'p, P> {
     planes: &'p P,
     shape: Shape,
-    /// Words of all blocks; of both colours, if there are colours.
-    words: [Vec<u64>; 2],
+    /// Words of all blocks.
+    words: Vec<u64>,
     /// Borders before the step and after it.
     borders: [Vec<u64>; 2],
     /// Bits set in each block.
@@ -47,25 +46,17 @@ pub(crate) struct Search<'p, P> {
 }
 
 impl Shape {
-    /// Number of the first block of a colour, and of the first behind it.
-    fn colour(&self, second: bool) -> (usize, usize) {
-        match (self.joint, second) {
-            (Joint::Colours { first }, false) => (0, first),
-            (Joint::Colours { first }, true) => (first, self.blocks),
-            (Joint::Borders { .. }, _) => (0, self.blocks),
+    /// How many blocks have the first colour; all of them if there are no colours.
+    fn first_colour(&self) -> usize {
+        match self.joint {
+            Joint::Colours { first } => first,
+            Joint::Borders { .. } => self.blocks,
         }
     }
 
     /// Whether a block has the second of two colours.
     pub(crate) fn is_second(&self, block: usize) -> bool {
-        matches!(self.joint, Joint::Colours { first } if block >= first)
-    }
-
-    /// The words of a block: of which colour, and where among those.
-    fn place(&self, block: usize) -> (usize, Range<usize>) {
-        let second = self.is_second(block);
-        let begin = (block - self.colour(second).0) * self.words;
-        (usize::from(second), begin..begin + self.words)
+        block >= self.first_colour()
     }
 
     fn border_words(&self) -> usize {
@@ -94,16 +85,11 @@ impl<'p, P: Planes> Search<'p, P> {
         let shape = planes.shape();
         let own = planes.table_bytes() + shape.bytes(run.threads);
         let bytes = own.saturating_add(beside);
-        run.afford(bytes)?;
+        run.limits.afford(bytes)?;
         // Without a budget the machine itself may refuse; that is a limit too, not a crash. The probe is given
         // back at once, because zeroed pages are only to be had all at once, and untouched.
         let words = shape.blocks.saturating_mul(shape.words + 2 * shape.border_words());
         Vec::<u64>::new().try_reserve_exact(words).map_err(|_| Limit::Bytes(bytes))?;
-        let plane = |second| {
-            let (first, end) = shape.colour(second);
-            vec![0; (end - first) * shape.words]
-        };
-        let second = if matches!(shape.joint, Joint::Colours { .. }) { plane(true) } else { Vec::new() };
         let border = || vec![0; shape.blocks * shape.border_words()];
         // Counted above.
         let marks = || Fields::new(shape.blocks as u64, &Memory::unlimited());
@@ -111,7 +97,7 @@ impl<'p, P: Planes> Search<'p, P> {
         Ok(Search {
             planes,
             shape,
-            words: [plane(false), second],
+            words: vec![0; shape.blocks * shape.words],
             borders: [border(), border()],
             population: vec![0; shape.blocks],
             told: [marks()?, marks()?],
@@ -128,13 +114,11 @@ impl<'p, P: Planes> Search<'p, P> {
     }
 
     fn block(&self, block: usize) -> &[u64] {
-        let (second, range) = self.shape.place(block);
-        &self.words[second][range]
+        &self.words[block * self.shape.words..][..self.shape.words]
     }
 
     fn block_mut(&mut self, block: usize) -> &mut [u64] {
-        let (second, range) = self.shape.place(block);
-        &mut self.words[second][range]
+        &mut self.words[block * self.shape.words..][..self.shape.words]
     }
 
     /// Whether a state has been reached.
@@ -185,18 +169,19 @@ impl<'p, P: Planes> Search<'p, P> {
         told[0].drain(|block| active.push(block as u32));
         let next = &told[1];
         // All that were told have the same colour: the one that the last step did not change.
-        let second = active.first().is_some_and(|&block| shape.is_second(block as usize));
-        let (first, _) = shape.colour(second);
-        let [one, other] = words;
-        let (changing, standing) = if second { (other, &*one) } else { (one, &*other) };
+        let is_second = active.first().is_some_and(|&block| shape.is_second(block as usize));
+        let second = shape.first_colour();
+        let (one, other) = words.split_at_mut(second * shape.words);
+        let (changing, at, standing, first) = match is_second {
+            true => (other, second, &*one, 0),
+            false => (one, 0, &*other, second),
+        };
         let [before, after] = borders;
         let around = match shape.joint {
-            Joint::Colours { .. } => {
-                Around { words: standing, first: shape.colour(!second).0, each: shape.words }
-            }
+            Joint::Colours { .. } => Around { words: standing, first, each: shape.words },
             Joint::Borders { .. } => Around { words: before, first: 0, each: shape.border_words() },
         };
-        let mut words = Pieces { rest: changing, at: first, each: shape.words };
+        let mut words = Pieces { rest: changing, at, each: shape.words };
         let mut after = Pieces { rest: after, at: 0, each: shape.border_words() };
         let mut population = Pieces { rest: population, at: 0, each: 1 };
         let mut fresh = 0;

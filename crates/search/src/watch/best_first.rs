@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// The tree, and whether all of the log fits it.
 pub(super) fn replay(replay: Replay<'_>, is_greedy: bool) -> (Tree, bool) {
-    let Replay { space, calls, start, expanded } = replay;
+    let Replay { space, calls, start, .. } = replay;
     let mut tree = Tree::default();
     let state = space.representative(start);
     let root = tree.root(state, space.bound(state), Side::Start, None);
@@ -18,11 +18,8 @@ pub(super) fn replay(replay: Replay<'_>, is_greedy: bool) -> (Tree, bool) {
     }
     // The length of the best solution so far.
     let mut shortest = None;
-    let mut left = expanded;
     for call in calls {
         let Call::Expand(state, listed) = call else { continue };
-        let Some(rest) = left.checked_sub(1) else { break };
-        left = rest;
         let Some(&node) = best.get(state) else { return (tree, false) };
         tree.expand(node);
         for &child in listed {

@@ -32,7 +32,7 @@ impl ReachedSide {
 
 /// The tree, and whether all of the log fits it.
 pub(super) fn replay(replay: Replay<'_>, report: &Report<u32>) -> (Tree, bool) {
-    let Replay { space, calls, start, expanded } = replay;
+    let Replay { space, calls, start, is_full } = replay;
     let mut tree = Tree::default();
     let is_from_both = report.algorithm == Algorithm::Bidirectional;
     let mut sides = vec![ReachedSide::from(Side::Start, vec![start], &mut tree, space)];
@@ -40,7 +40,6 @@ pub(super) fn replay(replay: Replay<'_>, report: &Report<u32>) -> (Tree, bool) {
         let goals = space.goals().unwrap_or_default();
         sides.push(ReachedSide::from(Side::Goal, goals, &mut tree, space));
     }
-    let mut left = expanded;
     let mut goal = None;
     for call in calls {
         let (number, state, listed) = match call {
@@ -53,9 +52,6 @@ pub(super) fn replay(replay: Replay<'_>, report: &Report<u32>) -> (Tree, bool) {
             }
             _ => continue,
         };
-        // What comes after the search rebuilds the path.
-        let Some(rest) = left.checked_sub(1) else { break };
-        left = rest;
         let Some(reached) = sides.get_mut(number) else { return (tree, false) };
         let Some(&node) = reached.nodes.get(state) else { return (tree, false) };
         let depth = tree.depth(node);
@@ -78,7 +74,7 @@ pub(super) fn replay(replay: Replay<'_>, report: &Report<u32>) -> (Tree, bool) {
         }
     }
     let is_explained = match (is_from_both, report.path()) {
-        (true, Some(path)) if !path.is_empty() => left > 0 || meet(&mut tree, &sides, space, start, path),
+        (true, Some(path)) if !path.is_empty() => is_full || meet(&mut tree, &sides, space, start, path),
         _ => true,
     };
     if let Some(goal) = goal {

@@ -302,13 +302,16 @@ fn run(
         _ => return Err(Unsupported { algorithm, why: NOT_WATCHED }),
     };
     let CallLog { space, calls, is_full, .. } = logged.into_log();
+    // What comes after the expansions of the search itself rebuilds the path.
     let expanded = usize::try_from(report.stats.expanded).unwrap_or(usize::MAX);
+    let mut expansions = (0..calls.len()).filter(|&at| !matches!(calls[at], Call::Goal(..)));
+    let calls = &calls[..expansions.nth(expanded).unwrap_or(calls.len())];
     let limit = match report.outcome {
         Outcome::Stopped(Limit::Cancelled | Limit::Time(_)) => limits.deadline.check().err(),
         Outcome::Stopped(limit) => Some(limit),
         Outcome::Solved { .. } | Outcome::Unsolvable => None,
     };
-    let replay = Replay { space, calls: &calls, start, expanded };
+    let replay = Replay { space, calls, start, is_full };
     let (mut tree, is_explained) = match algorithm {
         Algorithm::Bfs | Algorithm::Bidirectional => layers::replay(replay, &report),
         Algorithm::Astar => best_first::replay(replay, false),
@@ -333,6 +336,6 @@ struct Replay<'a> {
     space: &'a mut dyn Erased,
     calls: &'a [Call],
     start: u32,
-    /// Expansions of the search itself: what comes after them rebuilds the path.
-    expanded: usize,
+    /// Whether the end of the log is missing.
+    is_full: bool,
 }

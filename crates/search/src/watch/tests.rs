@@ -322,16 +322,20 @@ fn limits_of_the_task_are_obeyed() {
     let grid = Grid::new(15, 15, &[], 224);
     let cancel = Cancel::new();
     cancel.cancel();
-    let cancelled = Solver::new(&grid).algorithm(Algorithm::Iddfs).cancel(cancel).try_watch(MOST).unwrap();
+    let cancelled = Solver::new(&grid)
+        .algorithm(Algorithm::Iddfs)
+        .limits(Limits::new(Budget::UNLIMITED, cancel))
+        .try_watch(MOST)
+        .unwrap();
     assert_eq!((cancelled.is_whole, cancelled.limit), (false, Some(Limit::Cancelled)));
     let budget = Budget::default().with_bytes(4000);
-    let little = Solver::new(&grid).algorithm(Algorithm::Bfs).budget(budget).try_watch(MOST).unwrap();
+    let little = Solver::new(&grid).algorithm(Algorithm::Bfs).limits(budget).try_watch(MOST).unwrap();
     assert!(!little.is_whole && little.nodes.len() < 40, "{}", little.nodes.len());
     assert_eq!(little.limit, Some(Limit::Bytes(4000)));
     let few = Solver::new(&grid).algorithm(Algorithm::Bfs).try_watch(20).unwrap();
     assert_eq!((few.is_whole, few.limit), (false, None), "as many steps as were asked for");
     let late = Budget::default().with_time(std::time::Duration::ZERO);
-    let late = Solver::new(&grid).algorithm(Algorithm::Astar).budget(late).try_watch(MOST).unwrap();
+    let late = Solver::new(&grid).algorithm(Algorithm::Astar).limits(late).try_watch(MOST).unwrap();
     assert!(!late.is_whole && matches!(late.limit, Some(Limit::Time(_))));
     let other = Solver::new(&grid).algorithm(Algorithm::Frontier).try_watch(MOST).unwrap_err();
     assert_eq!(other.why, NOT_WATCHED);

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use telusur_search::check::check_reversible;
 use telusur_search::verify::replay;
 use telusur_search::{
-    Algorithm, Budget, Cancel, Claim, Limit, Offers, Outcome, Progress, Solver, Space, Wanted, engines,
+    Algorithm, Budget, Cancel, Claim, Limit, Limits, Offers, Outcome, Progress, Solver, Space, Wanted,
+    engines,
 };
 
 /// Ten million states; the goal is as far away as any.
@@ -39,7 +40,7 @@ fn every_limit_stops_every_engine_with_a_true_bound() {
         ];
         let stores_nothing = matches!(algorithm, Algorithm::Iddfs | Algorithm::Idastar);
         for budget in limits.into_iter().filter(|b| b.bytes.is_none() || !stores_nothing) {
-            let report = solver(algorithm).budget(budget).solve();
+            let report = solver(algorithm).limits(budget).solve();
             let what = format!("{algorithm} with {budget:?}: {:?}", report.stats);
             if let Some(path) = report.path() {
                 // Some engines are done before the limit; they must not claim more than they know.
@@ -66,7 +67,7 @@ fn every_limit_stops_every_engine_with_a_true_bound() {
 fn the_byte_budget_is_used_well_and_not_exceeded() {
     for algorithm in [Algorithm::Bfs, Algorithm::Dfs, Algorithm::Astar, Algorithm::Greedy] {
         for budget in [4 << 20, 32 << 20] {
-            let report = solver(algorithm).budget(Budget::default().with_bytes(budget)).solve();
+            let report = solver(algorithm).limits(Budget::default().with_bytes(budget)).solve();
             let peak = report.stats.peak_bytes;
             assert!(peak <= budget, "{algorithm} took {peak} of {budget}");
             if report.claim() == Claim::Stopped {
@@ -89,7 +90,11 @@ fn a_cancel_stops_every_engine_at_once() {
                     from_outside.cancel();
                 }
             };
-            let report = solver(algorithm).threads(threads).cancel(cancel).observe(&mut observer).solve();
+            let report = solver(algorithm)
+                .threads(threads)
+                .limits(Limits::new(Budget::UNLIMITED, cancel))
+                .observe(&mut observer)
+                .solve();
             if report.claim() == Claim::Stopped {
                 assert_eq!(report.outcome, Outcome::Stopped(Limit::Cancelled), "{algorithm}");
                 let delay = cancelled_at.expect("somebody cancelled").elapsed();
@@ -103,7 +108,7 @@ fn a_cancel_stops_every_engine_at_once() {
 fn a_stopped_exploration_says_so() {
     for algorithm in [Algorithm::Bfs, Algorithm::Frontier, Algorithm::Dense] {
         let reached = solver(algorithm)
-            .budget(Budget::default().with_states(1000))
+            .limits(Budget::default().with_states(1000))
             .try_explore(Wanted::default())
             .unwrap();
         assert_eq!(reached.stopped, Some(Limit::States(1000)), "{algorithm}");
@@ -117,9 +122,9 @@ fn auto_goes_on_with_less_memory_when_bfs_runs_out() {
     let space = Plane { side: 500 };
     check_reversible(&space, 1, 1000).unwrap();
     let budget = Budget::default().with_bytes(1 << 20);
-    let alone = Solver::new(&space).algorithm(Algorithm::Bfs).budget(budget).solve();
+    let alone = Solver::new(&space).algorithm(Algorithm::Bfs).limits(budget).solve();
     assert_eq!(alone.outcome, Outcome::Stopped(Limit::Bytes(1 << 20)));
-    let report = Solver::new(&space).budget(budget).solve();
+    let report = Solver::new(&space).limits(budget).solve();
     assert_eq!(report.algorithm, Algorithm::Frontier, "{}", report.reason);
     assert_eq!((report.length(), report.claim()), (Some(998), Claim::Optimal), "{}", report.reason);
     assert!(report.stats.peak_bytes <= 1 << 20, "{:?}", report.stats);
@@ -158,7 +163,7 @@ impl Offers for Ways {
 fn a_narrow_tree_ends_in_time_on_any_number_of_threads() {
     for threads in [1, 2, 4] {
         let budget = Budget::default().with_time(Duration::from_millis(1500));
-        let report = Solver::new(&Ways).algorithm(Algorithm::Idastar).threads(threads).budget(budget).solve();
+        let report = Solver::new(&Ways).algorithm(Algorithm::Idastar).threads(threads).limits(budget).solve();
         assert!(
             matches!(report.outcome, Outcome::Stopped(Limit::Time(_))),
             "{threads}: {:?}",

@@ -44,7 +44,7 @@ fn watch<S: Offers + Ranked + Reversible>(space: &S, name: &str) -> u32 {
                 let what = format!("{algorithm} on {name} with {:?} and {threads} threads", budget.states);
                 let mut witness = Witness { what, truth, told: 0, layers: Vec::new() };
                 let solver = Solver::new(space).algorithm(algorithm).threads(threads);
-                let report = solver.budget(budget).observe(&mut witness).solve();
+                let report = solver.limits(budget).observe(&mut witness).solve();
                 let what = witness.what;
                 told += witness.told;
                 assert!(
@@ -77,7 +77,7 @@ fn explore<S: Offers + Ranked + Reversible>(space: &S, name: &str) -> u32 {
             let mut witness = Witness { what, truth, told: 0, layers: Vec::new() };
             let budget = Budget::default().with_states(most);
             let wanted = Wanted { shortest_solutions: algorithm == Algorithm::Bfs };
-            let solver = Solver::new(space).algorithm(algorithm).budget(budget);
+            let solver = Solver::new(space).algorithm(algorithm).limits(budget);
             let part = solver.observe(&mut witness).try_explore(wanted).unwrap();
             told += witness.told;
             let layers: Vec<u64> = witness.layers.iter().copied().skip(1).take_while(|&n| n > 0).collect();
@@ -180,7 +180,7 @@ fn frontier_search_counts_every_edge_once_however_tight_its_memory() {
     let mut complete = 0;
     for kilobytes in (300..1500).step_by(50) {
         let budget = Budget::default().with_bytes(kilobytes << 10);
-        let solver = Solver::new(&plane).algorithm(Algorithm::Frontier).budget(budget);
+        let solver = Solver::new(&plane).algorithm(Algorithm::Frontier).limits(budget);
         let part = solver.try_explore(Wanted::default()).unwrap();
         assert!(
             part.edges <= expected && part.stats.expanded <= part.states(),

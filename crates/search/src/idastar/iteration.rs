@@ -1,14 +1,16 @@
-//! An iteration on all threads.
+//! An iteration: everything below the root under one limit.
 //!
-//! The top of the tree is cut into subtrees in the order in which one thread would visit them, and threads take them in
-//! that order. Of several goals the one in the first subtree counts; those before it are searched to their end. So the
-//! solution is the one that a single thread finds, and an iteration without a goal expands the same nodes.
+//! A small one is for one thread. Of a large one, the top of the tree is cut into subtrees in the order in which one thread
+//! would visit them, and threads take them in that order. Of several goals the one in the first subtree counts; those
+//! before it are searched to their end. So the solution is the one that a single thread finds, and an iteration without a
+//! goal expands the same nodes.
 
-use super::dive::{Dive, Interrupted};
-use super::{Deepening, Iteration, progress};
+use super::dive::Dive;
+use super::{Deepening, Iteration};
+use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::memory::{List, Memory};
-use crate::run::Work;
+use crate::run::{Progress, Work};
 use crate::space::Descent;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -19,35 +21,31 @@ pub(super) const WORTH_SHARING: u64 = 1 << 14;
 const SUBTREES: usize = 512;
 
 impl<S: Descent> Deepening<'_, '_, '_, S> {
-    /// Searches everything below the root under the limit, on all threads.
-    pub(super) fn iterate_shared(
-        &mut self,
-        root: &S::Node,
-        dive: &mut Dive<'_, S>,
-    ) -> Result<Iteration<S::Move>, Limit> {
-        let (space, limit) = (self.space, self.limit);
-        let workers = self.threads.count();
-        // A narrow tree may be searched whole while it is cut, iteration after iteration: limits hold here too.
-        let (total, memory) = (self.total, &self.memory);
+    /// Searches everything below the root under the limit.
+    pub(super) fn iterate(&mut self, root: &S::Node) -> Result<Iteration<S::Move>, Limit> {
+        let (space, limit, total, memory) = (self.space, self.limit, self.total, self.memory);
+        let workers = if self.is_large { self.threads.count() } else { 1 };
+        // One thread takes the whole tree.
+        let enough = if workers > 1 { workers * SUBTREES } else { 1 };
         let run = &mut *self.run;
+        // A narrow tree may be searched whole while it is cut, iteration after iteration: limits hold here too.
         let mut look = |done, depth| run.check(&progress(limit, depth, total + done, memory));
-        let subtrees = Subtrees::split(space, root.clone(), dive, workers * SUBTREES, memory, &mut look)?;
+        let mut top = Dive::new(space, limit, memory);
+        let subtrees = Subtrees::split(space, root.clone(), &mut top, enough, memory, &mut look)?;
         let (expanded, generated) = (AtomicU64::new(0), AtomicU64::new(0));
         let add = |done: Work, told: Work| {
             expanded.fetch_add(done.expanded - told.expanded, Relaxed);
             generated.fetch_add(done.generated - told.generated, Relaxed);
         };
-        add(self.total + dive.done, Work::default());
+        add(total + top.done, Work::default());
         let next = AtomicUsize::new(0);
         // The first subtree with a goal.
         let first = AtomicUsize::new(usize::MAX);
         let is_stopped = AtomicBool::new(false);
-        let outcome = Mutex::new((dive.least_excess, None::<Vec<S::Move>>, None::<Limit>));
+        let outcome = Mutex::new((top.least_excess, None::<Vec<S::Move>>, None::<Limit>));
         let run = Mutex::new(&mut *self.run);
-        let memory = &self.memory;
         self.threads.each(workers, &|_| {
-            let mut dive = Dive::new(space, memory);
-            dive.begin(limit);
+            let mut dive = Dive::new(space, limit, memory);
             let mut told = Work::default();
             loop {
                 let number = next.fetch_add(1, Relaxed);
@@ -59,18 +57,18 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
                     add(done, told);
                     told = done;
                     let all = Work { expanded: expanded.load(Relaxed), generated: generated.load(Relaxed) };
-                    let Ok(mut run) = run.lock() else { return Err(Interrupted::Beaten) };
+                    let Ok(mut run) = run.lock() else { return Err(None) };
                     run.check(&progress(limit, depth, all, memory))?;
                     // What is left of the limit of states is shared, in parts so small that what other threads have
                     // not told yet matters little.
                     let share = |most: u64| most.saturating_sub(all.expanded).min(most / 64) / workers as u64;
                     pace.looked(done.expanded, run.limits.states.map(|most| done.expanded + share(most)));
                     let is_beaten = first.load(Relaxed) < number || is_stopped.load(Relaxed);
-                    if is_beaten { Err(Interrupted::Beaten) } else { Ok(()) }
+                    if is_beaten { Err(None) } else { Ok(()) }
                 });
                 let Ok(mut outcome) = outcome.lock() else { break };
                 match found {
-                    Ok(None) | Err(Interrupted::Beaten) => {}
+                    Ok(None) | Err(None) => {}
                     Ok(Some(depth)) => {
                         if first.fetch_min(number, Relaxed) > number {
                             let begin = subtrees.path(number).iter().copied();
@@ -78,7 +76,7 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
                             outcome.1 = Some(begin.chain(end).collect());
                         }
                     }
-                    Err(Interrupted::Limit(limit)) => {
+                    Err(Some(limit)) => {
                         outcome.2 = outcome.2.or(Some(limit));
                         is_stopped.store(true, Relaxed);
                     }
@@ -90,7 +88,7 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
             }
         });
         self.total = Work { expanded: expanded.into_inner(), generated: generated.into_inner() };
-        dive.done = Work { expanded: WORTH_SHARING, generated: 0 };
+        self.is_large |= self.total.expanded - total.expanded >= WORTH_SHARING;
         let Ok((least_excess, goal, stopped)) = outcome.into_inner() else { return Err(Limit::Cancelled) };
         match (goal, stopped) {
             // All goals of an iteration are equally near.
@@ -99,6 +97,11 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
             (None, None) => Ok(Iteration::CutOff { least_excess }),
         }
     }
+}
+
+fn progress(limit: u32, depth: usize, work: Work, memory: &Memory) -> Progress {
+    let (frontier, bytes) = (depth as u64, memory.used());
+    Progress { depth: limit, frontier, bytes, lower_bound: limit, ..work.progress(Algorithm::Idastar) }
 }
 
 /// The nodes of one depth under a limit, in the order in which depth-first search visits them.
