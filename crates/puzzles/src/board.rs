@@ -128,17 +128,10 @@ pub trait Board: Send + Sync {
     /// Every legal move as a hand makes it, in the order of [`moves`](Board::moves).
     fn plays(&self) -> Vec<Play>;
 
-    /// The move that a hand meant, allowed or not, so that [`play`](Board::play) makes it or says what forbids it;
-    /// `None` if that is no move at all. Of several targets the first counts.
-    fn attempt(&self, _grip: &str, _drop: &Drop) -> Option<String> {
-        None
-    }
-
-    /// The moves that a hand meant, one after another, where one gesture may stand for several: a touch on a tile that
-    /// is not next to the blank slides all between them. Usually there is one, or none.
-    fn attempts(&self, grip: &str, drop: &Drop) -> Vec<String> {
-        self.attempt(grip, drop).into_iter().collect()
-    }
+    /// The moves that a hand meant, one after another, allowed or not, so that [`play`](Board::play) makes them or says
+    /// what forbids them; none if that is no move at all. Usually it is one; but a touch on a tile that is not next to
+    /// the blank slides all between them. Of several targets the first counts.
+    fn attempts(&self, grip: &str, drop: &Drop) -> Vec<String>;
 
     /// Makes a move.
     ///

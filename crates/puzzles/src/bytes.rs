@@ -3,7 +3,7 @@
 use crate::puzzle::{At, PositionOf, Puzzle};
 use std::sync::Arc;
 use telusur_search::bytes::{ByteSpace, Coded, Numbered, Plain, ToBytes};
-use telusur_search::{Ranked, Reversible, Space};
+use telusur_search::{Ranked, Reversible};
 
 /// The space of a position as bytes, and what its states and paths are in text.
 ///
@@ -31,40 +31,33 @@ pub trait PackedBoard: Send + Sync {
     fn moves(&self, path: &[u8]) -> Option<Vec<String>>;
 }
 
-/// A position of a typed puzzle or game, with the texts of its states and moves.
-pub(crate) struct Packed<S: Space> {
-    pub(crate) space: Arc<S>,
-    pub(crate) from: S::State,
-    pub(crate) view: Arc<dyn Coded<S>>,
-    /// The text of a state.
-    pub(crate) text: Box<dyn Fn(S::State) -> String + Send + Sync>,
-    /// The texts of moves from the position on, each of them with the state that it leads to.
-    pub(crate) moves: Box<MovesText<S>>,
+/// A position of a typed puzzle or game, and its space as bytes.
+struct Packed<P: Puzzle> {
+    at: At<P>,
+    view: Arc<dyn Coded<P>>,
 }
 
-type MovesText<S> = dyn Fn(Vec<(<S as Space>::Move, <S as Space>::State)>) -> Vec<String> + Send + Sync;
-
-impl<S: Space + Send + 'static> PackedBoard for Packed<S> {
+impl<P: Puzzle> PackedBoard for Packed<P> {
     fn space(&self) -> Arc<dyn ByteSpace> {
         self.view.clone()
     }
 
     fn text(&self, state: &[u8]) -> String {
-        (self.text)(self.view.decode(state))
+        self.at.puzzle.text(P::Position::of(self.view.decode(state)))
     }
 
     fn moves(&self, path: &[u8]) -> Option<Vec<String>> {
         let mut states = path.chunks(self.view.width());
         let mut packed = Vec::new();
-        self.view.encode(self.from, &mut packed);
+        let mut state = self.at.state();
+        self.view.encode(state, &mut packed);
         if states.next() != Some(&packed) {
             return None;
         }
-        let mut state = self.from;
         let mut moves = Vec::new();
         for wanted in states {
             let mut chosen = None;
-            self.space.expand(state, |m, next| {
+            self.at.puzzle.expand(state, |m, next| {
                 if chosen.is_none() {
                     packed.clear();
                     self.view.encode(next, &mut packed);
@@ -75,7 +68,7 @@ impl<S: Space + Send + 'static> PackedBoard for Packed<S> {
             moves.push((m, next));
             state = next;
         }
-        Some((self.moves)(moves))
+        Some(self.at.move_texts(moves))
     }
 }
 
@@ -84,15 +77,7 @@ fn packed<P: Puzzle>(
     position: P::Position,
     view: impl Coded<P> + 'static,
 ) -> Box<dyn PackedBoard> {
-    let (from, shown) = (position.state(), puzzle.clone());
-    let at = At { puzzle: puzzle.clone(), position };
-    Box::new(Packed {
-        space: puzzle.clone(),
-        from,
-        view: Arc::new(view),
-        text: Box::new(move |state| shown.text(P::Position::of(state))),
-        moves: Box::new(move |steps| at.move_texts(steps)),
-    })
+    Box::new(Packed { at: At { puzzle: puzzle.clone(), position }, view: Arc::new(view) })
 }
 
 /// States as themselves, in a space that may be directed.

@@ -8,8 +8,6 @@ use crate::puzzle::{At, PositionOf, Puzzle, Task};
 use crate::reached::{ReachOptions, Reached, ReachedStates, Unreached, explored};
 use crate::watched::Watched;
 use num_bigint::BigUint;
-use telusur_search::game::Value;
-use telusur_search::reach::Reach;
 use telusur_search::{Algorithm, Report, Unsupported, Wanted, verify};
 
 /// What a [`Board`] answers depending on who plays; the defaults are those of a puzzle for one.
@@ -92,7 +90,8 @@ pub trait Players<P: Puzzle> {
         if !options.moves {
             reach.forget_moves();
         }
-        Ok(reached(at, reach, Vec::new(), options.symmetric))
+        let (first, values) = (at.with(at.position.clone()), Vec::new());
+        Ok(Box::new(ReachedStates { first, reach, values, symmetric: options.symmetric }))
     }
 
     /// Lets an algorithm search and records its steps; see [`Board::watch`].
@@ -129,25 +128,4 @@ fn answer<P: Puzzle>(at: &At<P>, report: Report<P::Move>) -> PathAnswer {
         (wanted, next)
     }));
     PathAnswer::searched(report, moves)
-}
-
-/// What was reached from a position, with the values of a game's positions.
-pub(crate) fn reached<P: Puzzle>(
-    at: &At<P>,
-    reach: Reach<P::State>,
-    values: Vec<Value>,
-    symmetric: bool,
-) -> Box<dyn Reached> {
-    let (level, placed, first) = (at.puzzle.clone(), at.puzzle.clone(), at.with(at.position.clone()));
-    Box::new(ReachedStates {
-        reach,
-        values,
-        state: Box::new(move |board| {
-            let at = board.as_any().downcast_ref::<At<P>>().filter(|at| level.shares_states(&at.puzzle))?;
-            Some(if symmetric { level.canonical(at.state()) } else { at.state() })
-        }),
-        // Whose turn it is in a game depends on the way; this is the shortest.
-        board: Box::new(move |state, moves| Box::new(first.with(first.position.later(state, moves)))),
-        place: Box::new(move |state| placed.place_on_map(state)),
-    })
 }

@@ -173,13 +173,8 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     /// A position as level text.
     fn text(&self, position: Self::Position) -> String;
 
-    /// The options that the level text alone does not say.
-    fn options(&self) -> Vec<(String, String)> {
-        Vec::new()
-    }
-
-    /// The options that the text of this position does not say either.
-    fn options_here(&self, position: Self::Position) -> Vec<(String, String)> {
+    /// The options that the text of a position does not say, those of the position among them.
+    fn options(&self, position: &Self::Position) -> Vec<(String, String)> {
         position.options()
     }
 
@@ -245,16 +240,11 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     /// A legal move as a hand makes it; its text is that of [`move_text`](Puzzle::move_text).
     fn play(&self, position: Self::Position, m: Self::Move) -> Play;
 
-    /// The move that a hand meant, allowed or not; see [`Board::attempt`]. Without an answer of its own a puzzle
+    /// The moves that a hand meant, allowed or not; see [`Board::attempts`]. Without an answer of its own a puzzle
     /// understands legal moves only; one that also understands others can say what forbids them.
-    fn attempt(&self, position: Self::Position, grip: &str, drop: &Drop) -> Option<String> {
-        let mut plays = self.moves(&position).into_iter().map(|(m, _)| self.play(position.clone(), m));
-        plays.find(|play| play.is_made_by(grip, drop)).map(|play| play.text)
-    }
-
-    /// The moves that a hand meant, one after another; see [`Board::attempts`].
     fn attempts(&self, position: Self::Position, grip: &str, drop: &Drop) -> Vec<String> {
-        self.attempt(position, grip, drop).into_iter().collect()
+        let mut plays = self.moves(&position).into_iter().map(|(m, _)| self.play(position.clone(), m));
+        plays.find(|play| play.is_made_by(grip, drop)).map(|play| play.text).into_iter().collect()
     }
 
     /// Why there is no solution from here, if that can be seen without search.
@@ -407,9 +397,7 @@ impl<P: Puzzle> Board for At<P> {
     }
 
     fn options(&self) -> Vec<(String, String)> {
-        let mut options = self.puzzle.options();
-        options.extend(self.puzzle.options_here(self.position.clone()));
-        options
+        self.puzzle.options(&self.position)
     }
 
     fn picture(&self) -> Picture {
@@ -428,10 +416,6 @@ impl<P: Puzzle> Board for At<P> {
     fn plays(&self) -> Vec<Play> {
         let moves = self.puzzle.moves(&self.position).into_iter();
         moves.map(|(m, _)| self.puzzle.play(self.position.clone(), m)).collect()
-    }
-
-    fn attempt(&self, grip: &str, drop: &Drop) -> Option<String> {
-        self.puzzle.attempt(self.position.clone(), grip, drop)
     }
 
     fn attempts(&self, grip: &str, drop: &Drop) -> Vec<String> {

@@ -2,10 +2,10 @@
 //! space as a graph to draw or to write down. Made by [`Board::reach`].
 
 use crate::board::Board;
-use crate::puzzle::Task;
+use crate::puzzle::{At, PositionOf, Puzzle, Task};
 use telusur_search::game::{Value, Verdict};
 use telusur_search::reach::Reach;
-use telusur_search::{Limit, Space, State};
+use telusur_search::{Limit, Space};
 
 /// What is wanted of everything that can be reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -92,22 +92,17 @@ pub(crate) fn explored<S: Space>(
     Reach::explore_first(space, from, options.symmetric, most, &mut task.run()).map_err(Unreached::Limit)
 }
 
-/// The state of a board, if it is of the same level.
-type StateOf<S> = dyn Fn(&dyn Board) -> Option<S> + Send + Sync;
-
 /// All states that can be reached from a typed board, with the way back to boards.
-pub(crate) struct ReachedStates<S> {
-    pub(crate) reach: Reach<S>,
+pub(crate) struct ReachedStates<P: Puzzle> {
+    pub(crate) first: At<P>,
+    pub(crate) reach: Reach<P::State>,
     /// Who wins in a game for two, by number; otherwise empty.
     pub(crate) values: Vec<Value>,
-    pub(crate) state: Box<StateOf<S>>,
-    /// The board of a state so many moves from the first.
-    pub(crate) board: Box<dyn Fn(S, u32) -> Box<dyn Board> + Send + Sync>,
-    /// Where theory puts a state on a map.
-    pub(crate) place: Box<dyn Fn(S) -> Option<(f32, f32)> + Send + Sync>,
+    /// Whether positions that symmetry makes equal count as one.
+    pub(crate) symmetric: bool,
 }
 
-impl<S: State> Reached for ReachedStates<S> {
+impl<P: Puzzle> Reached for ReachedStates<P> {
     fn len(&self) -> usize {
         self.reach.len()
     }
@@ -117,11 +112,15 @@ impl<S: State> Reached for ReachedStates<S> {
     }
 
     fn find(&self, board: &dyn Board) -> Option<u32> {
-        self.reach.find((self.state)(board)?)
+        let level = &*self.first.puzzle;
+        let at = board.as_any().downcast_ref::<At<P>>().filter(|at| level.shares_states(&at.puzzle))?;
+        self.reach.find(if self.symmetric { level.canonical(at.state()) } else { at.state() })
     }
 
     fn board(&self, number: u32) -> Option<Box<dyn Board>> {
-        Some((self.board)(self.reach.state(number)?, self.reach.depth(number)))
+        // Whose turn it is in a game depends on the way; this is the shortest.
+        let position = self.first.position.later(self.reach.state(number)?, self.reach.depth(number));
+        Some(Box::new(self.first.with(position)))
     }
 
     fn depth(&self, number: u32) -> u32 {
@@ -144,7 +143,7 @@ impl<S: State> Reached for ReachedStates<S> {
     }
 
     fn place(&self, number: u32) -> Option<(f32, f32)> {
-        (self.place)(self.reach.state(number)?)
+        self.first.puzzle.place_on_map(self.reach.state(number)?)
     }
 
     fn bytes(&self) -> u64 {

@@ -66,15 +66,16 @@ fn what_is_meant_and_forbidden_is_refused_with_a_reason() {
     ];
     for (puzzle, level, grip, drop, expected) in cases {
         let board = catalogue::find(puzzle).unwrap().open(&Setup::level(level)).unwrap();
-        let meant = board.attempt(grip, &drop).unwrap_or_else(|| panic!("{puzzle}: {grip} {drop:?}"));
-        let error = board.play(&meant).err().unwrap();
+        let meant = board.attempts(grip, &drop);
+        assert_eq!(meant.len(), 1, "{puzzle}: {grip} {drop:?}");
+        let error = board.play(&meant[0]).err().unwrap();
         let [refusal, indonesian] = Language::ALL.map(|language| error.in_language(language));
         assert!(refusal.contains(expected) && refusal == error.to_string(), "{refusal}");
         assert!(indonesian.contains("tidak bisa") && !indonesian.contains(expected), "{indonesian}");
     }
     // A tile that could slide, pushed the wrong way, means nothing.
     let board = catalogue::find("tiles").unwrap().open(&Setup::level("1 2 3/4 5 6/7 . 8")).unwrap();
-    assert_eq!(board.attempt("tile-8", &Drop::By(vec![(1, 0)])), None);
+    assert!(board.attempts("tile-8", &Drop::By(vec![(1, 0)])).is_empty());
 }
 
 #[test]

@@ -116,7 +116,7 @@ where
         drawing::write(&self.core.model, &self.values(state))
     }
 
-    fn options(&self) -> Vec<(String, String)> {
+    fn options(&self, _: &W) -> Vec<(String, String)> {
         self.identity.options.clone()
     }
 
@@ -297,8 +297,8 @@ impl<W: Word + ToBytes> Puzzle for CompiledGame<W> {
         drawing::write(&self.core.model, &unpack(&self.core.fields, position.state))
     }
 
-    fn options(&self) -> Vec<(String, String)> {
-        self.identity.options.clone()
+    fn options(&self, position: &Turned<W>) -> Vec<(String, String)> {
+        [self.identity.options.clone(), position.options()].concat()
     }
 
     fn instructions(&self) -> Text {

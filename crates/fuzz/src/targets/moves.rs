@@ -42,11 +42,13 @@ pub(super) fn judge(puzzle: &'static str) -> Judge {
                     Some((grip, item)) => (grip, Drop::Onto(vec![item.to_owned()])),
                     None => (hand, Drop::Tap),
                 };
-                board.attempt(grip, &drop)
+                board.attempts(grip, &drop)
             });
             let line = match &attempted {
-                Some(None) => continue,
-                Some(Some(meant)) => meant.as_str(),
+                Some(meant) => match meant.first() {
+                    Some(meant) => meant.as_str(),
+                    None => continue,
+                },
                 None => line,
             };
             match board.play(line) {

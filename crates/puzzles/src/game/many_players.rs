@@ -6,9 +6,9 @@ use crate::answer::{Answer, GameAnswer, Judged, Survey};
 use crate::board::{Board, Status};
 use crate::level::LevelError;
 use crate::metric_name::MetricName;
-use crate::players::{Players, reached};
+use crate::players::Players;
 use crate::puzzle::{At, Task};
-use crate::reached::{ReachOptions, Reached, Unreached, explored};
+use crate::reached::{ReachOptions, Reached, ReachedStates, Unreached, explored};
 use crate::watched::Watched;
 use num_bigint::BigUint;
 use telusur_search::game::{GameReport, Halt, Value, Verdict, memo, retrograde};
@@ -143,7 +143,8 @@ impl<G: GamePuzzle> Players<G> for ManyPlayers {
             }
             _ => Vec::new(),
         };
-        Ok(reached(at, reach, values, options.symmetric))
+        let first = at.with(at.position);
+        Ok(Box::new(ReachedStates { first, reach, values, symmetric: options.symmetric }))
     }
 
     fn watch(_: &At<G>, _: usize, task: Task<'_>) -> Result<Watched, Unsupported> {

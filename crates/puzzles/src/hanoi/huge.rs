@@ -69,8 +69,8 @@ impl Board for Huge {
         self.legal().into_iter().map(|(shift, _)| play::by_hand(&self.places, shift)).collect()
     }
 
-    fn attempt(&self, grip: &str, drop: &Drop) -> Option<String> {
-        play::attempt(&self.level.graph, &self.places, grip, drop)
+    fn attempts(&self, grip: &str, drop: &Drop) -> Vec<String> {
+        play::attempts(&self.level.graph, &self.places, grip, drop)
     }
 
     fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {

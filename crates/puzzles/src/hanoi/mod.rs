@@ -151,7 +151,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         text::write(self.pegs(), &state.unpack(self.discs))
     }
 
-    fn options(&self) -> Vec<(String, String)> {
+    fn options(&self, _: &D) -> Vec<(String, String)> {
         options(&self.graph, self.wording.to.clone())
     }
 
@@ -184,8 +184,8 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         play::by_hand(&state.unpack(self.discs), m)
     }
 
-    fn attempt(&self, state: D, grip: &str, drop: &Drop) -> Option<String> {
-        play::attempt(&self.graph, &state.unpack(self.discs), grip, drop)
+    fn attempts(&self, state: D, grip: &str, drop: &Drop) -> Vec<String> {
+        play::attempts(&self.graph, &state.unpack(self.discs), grip, drop)
     }
 
     fn refute(&self, state: D) -> Option<Text> {

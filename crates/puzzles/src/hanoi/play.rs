@@ -82,12 +82,13 @@ pub(super) fn by_hand(places: &[u8], shift: Shift) -> Play {
 }
 
 /// The move from the peg of one item to the peg of another.
-pub(super) fn attempt(graph: &PegGraph, places: &[u8], grip: &str, drop: &Drop) -> Option<String> {
+pub(super) fn attempts(graph: &PegGraph, places: &[u8], grip: &str, drop: &Drop) -> Vec<String> {
     let peg = |id: &str| match id.strip_prefix("disc-") {
         Some(disc) => places.get(disc.parse::<usize>().ok()?.checked_sub(1)?).map(|&peg| usize::from(peg)),
         None => peg_of_letter(id.strip_prefix("peg-")?).filter(|&peg| peg < graph.pegs()),
     };
-    Some(format!("{}>{}", peg_letter(peg(grip)?), peg_letter(peg(drop.target()?)?)))
+    let pegs = peg(grip).zip(drop.target().and_then(peg));
+    pegs.map(|(from, to)| format!("{}>{}", peg_letter(from), peg_letter(to))).into_iter().collect()
 }
 
 /// Why no goal can be reached, where that can be seen at once.

@@ -73,7 +73,7 @@ impl<S: Packs> Puzzle for Klotski<S> {
         instructions::instructions(&self.rules)
     }
 
-    fn options(&self) -> Vec<(String, String)> {
+    fn options(&self, places: &Places<S::State>) -> Vec<(String, String)> {
         let rules = &self.rules;
         let mut options = Vec::new();
         let mut say = |name: &str, value: String| options.push((name.to_owned(), value));
@@ -94,18 +94,14 @@ impl<S: Packs> Puzzle for Klotski<S> {
         if rules.asked.in_parts {
             say("parts", "true".to_owned());
         }
-        options
-    }
-
-    /// A door under a piece does not show in the drawing.
-    fn options_here(&self, places: Places<S::State>) -> Vec<(String, String)> {
-        let rules = &self.rules;
-        let standing = standing(rules, &self.position(&places).at);
+        // A door under a piece does not show in the drawing.
+        let standing = standing(rules, &self.position(places).at);
         let hidden = rules.doors.iter().zip(standing).map(|(&is_door, piece)| is_door && piece.is_some());
-        let door = |is_hidden| if is_hidden { Cell::Door } else { Cell::Empty };
-        let cells: Vec<Cell> = hidden.map(door).collect();
-        let any = cells.contains(&Cell::Door);
-        any.then(|| ("doors".to_owned(), rules.asked.drawing.with(cells).write())).into_iter().collect()
+        let cells: Vec<Cell> = hidden.map(|door| if door { Cell::Door } else { Cell::Empty }).collect();
+        if cells.contains(&Cell::Door) {
+            say("doors", rules.asked.drawing.with(cells).write());
+        }
+        options
     }
 
     /// Piece by piece, in the order of the drawing.
@@ -158,8 +154,8 @@ impl<S: Packs> Puzzle for Klotski<S> {
         hand::play(self.move_text(places, shift))
     }
 
-    fn attempt(&self, _: Places<S::State>, grip: &str, drop: &Drop) -> Option<String> {
-        hand::attempt(grip, drop)
+    fn attempts(&self, _: Places<S::State>, grip: &str, drop: &Drop) -> Vec<String> {
+        hand::attempt(grip, drop).into_iter().collect()
     }
 
     fn refute(&self, _: S::State) -> Option<Text> {

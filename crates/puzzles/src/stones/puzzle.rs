@@ -36,7 +36,7 @@ impl<P: Piles> Puzzle for Stones<P> {
         text::write(&self.piles(position.state))
     }
 
-    fn options(&self) -> Vec<(String, String)> {
+    fn options(&self, position: &Turned<P>) -> Vec<(String, String)> {
         let Rules { takes, misere, .. } = &*self.rules;
         let options = [
             ("take", (*takes != TakeSet::USUAL).then(|| takes.to_string())),
@@ -44,7 +44,8 @@ impl<P: Piles> Puzzle for Stones<P> {
             ("players", (self.players != 2).then(|| self.players.to_string())),
             ("opponent", self.opponent.map(|opponent| opponent.to_string())),
         ];
-        options.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
+        let options = options.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+        options.chain(position.options()).collect()
     }
 
     fn instructions(&self) -> Text {
@@ -109,8 +110,9 @@ impl<P: Piles> Puzzle for Stones<P> {
         picture::by_hand(self.move_text(position, m), position.state.get(m.0), m)
     }
 
-    fn attempt(&self, position: Turned<P>, grip: &str, _: &Drop) -> Option<String> {
-        picture::attempt(&self.piles(position.state), grip).map(|m| self.move_text(position, m))
+    fn attempts(&self, position: Turned<P>, grip: &str, _: &Drop) -> Vec<String> {
+        let take = picture::attempt(&self.piles(position.state), grip);
+        take.map(|m| self.move_text(position, m)).into_iter().collect()
     }
 
     fn place_on_map(&self, state: P) -> Option<(f32, f32)> {

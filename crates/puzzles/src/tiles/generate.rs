@@ -69,7 +69,7 @@ fn scramble<C: Cells>(
         }
     }
     Ok(Generated {
-        setup: Setup { level: Some(tiles.text(state)), options: tiles.options().into_iter().collect() },
+        setup: Setup { level: Some(tiles.text(state)), options: tiles.options(&state).into_iter().collect() },
         difficulty: grade(bound, solved).min(difficulty),
         note: format!("at least {}", counted(bound, "move")),
     })

@@ -27,7 +27,7 @@ impl<C: Cells> Puzzle for Tiles<C> {
         text::write(self, state)
     }
 
-    fn options(&self) -> Vec<(String, String)> {
+    fn options(&self, _: &C) -> Vec<(String, String)> {
         let size = (self.rows, self.columns);
         let line = Grid::is_line(size).then(|| ("size".to_owned(), format!("{}x{}", size.0, size.1)));
         let usual = self.goal == Grid::solved(size).pack();
@@ -118,17 +118,15 @@ impl<C: Cells> Puzzle for Tiles<C> {
     }
 
     fn attempts(&self, state: C, grip: &str, drop: &Drop) -> Vec<String> {
-        match (self.gripped(grip), drop) {
-            (Some(tile), Drop::Tap) => self.slides_to(state, tile).iter().map(u8::to_string).collect(),
-            _ => self.attempt(state, grip, drop).into_iter().collect(),
-        }
-    }
-
-    fn attempt(&self, state: C, grip: &str, drop: &Drop) -> Option<String> {
-        let (tile, Drop::By(steps)) = (self.gripped(grip)?, drop) else { return None };
-        // Unless it could slide, but elsewhere.
-        let step = self.step_to_blank(state, tile);
-        step.is_none_or(|step| steps.as_slice() == [step]).then(|| tile.to_string())
+        let Some(tile) = self.gripped(grip) else { return Vec::new() };
+        // A tile that could slide elsewhere is not meant to be pushed another way.
+        let means = |steps: &[_]| self.step_to_blank(state, tile).is_none_or(|step| steps == [step]);
+        let tiles = match drop {
+            Drop::Tap => self.slides_to(state, tile),
+            Drop::By(steps) if means(steps) => vec![tile],
+            Drop::By(_) | Drop::Onto(_) => Vec::new(),
+        };
+        tiles.iter().map(u8::to_string).collect()
     }
 
     fn refute(&self, state: C) -> Option<Text> {

@@ -47,7 +47,7 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
         text::write(&tubes, &self.colours)
     }
 
-    fn options(&self) -> Vec<(String, String)> {
+    fn options(&self, _: &Rack<I, N>) -> Vec<(String, String)> {
         let mut options = Vec::new();
         if self.contents.capacity != USUAL_CAPACITY {
             options.push(("capacity".to_owned(), self.contents.capacity.to_string()));
@@ -197,7 +197,7 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
     }
 
     /// The pour from the tube of one item into the tube of another.
-    fn attempt(&self, _: Rack<I, N>, grip: &str, drop: &Drop) -> Option<String> {
+    fn attempts(&self, _: Rack<I, N>, grip: &str, drop: &Drop) -> Vec<String> {
         let tube = |id: &str| {
             let number = match id.strip_prefix("unit-") {
                 Some(place) => place.split_once('-')?.0,
@@ -205,7 +205,8 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
             };
             number.parse::<usize>().ok().filter(|number| (1..=self.tubes).contains(number))
         };
-        Some(format!("{}>{}", tube(grip)?, tube(drop.target()?)?))
+        let tubes = tube(grip).zip(drop.target().and_then(tube));
+        tubes.map(|(from, to)| format!("{from}>{to}")).into_iter().collect()
     }
 
     /// What the counts alone prove, for all positions of the level.
