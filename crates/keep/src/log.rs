@@ -20,6 +20,14 @@ use std::time::{Duration, Instant};
 
 /// A log of more than this is emptied, also while everybody plays.
 pub(super) const LOG_BYTES: u64 = 64 << 20;
+/// What is moved at a time is this part of that.
+const MOVED: u64 = 16;
+/// In a pause, a log of more than this part is emptied.
+const PAUSED: u64 = 8;
+/// If the log can't be emptied, because somebody reads, it is tried again when this part has come.
+const AGAIN: u64 = 4;
+/// So many times as large the log may become, for want of a good moment.
+const MOST_TIMES: u64 = 4;
 /// So little is left for the writer to move.
 const LAST_BYTES: u64 = 1 << 20;
 /// A disk that has taken longer is not waited for now.
@@ -46,36 +54,16 @@ impl Log {
         Log { patience, mover: beside.and_then(Mover::start), usual, asked: 0, due: usual }
     }
 
-    /// What is moved at a time.
-    fn part(&self) -> u64 {
-        self.usual / 16
-    }
-
-    /// In a pause, a log of more than this is emptied.
-    fn pause(&self) -> u64 {
-        self.usual / 8
-    }
-
-    /// How much larger than it should be the log may become, for want of a good moment.
-    fn delay(&self) -> u64 {
-        self.usual * 3
-    }
-
-    /// If the log can't be emptied, because somebody reads, it is tried again when this much has come.
-    fn again(&self) -> u64 {
-        self.usual / 4
-    }
-
     /// After a transaction.
     pub(super) fn grown(&mut self, connection: &Connection, files: &Files) {
         let bytes = files.log_bytes();
         let fresh = bytes.saturating_sub(self.asked);
         let is_due = bytes >= self.due;
-        if !is_due && fresh < self.part() {
+        if !is_due && fresh < self.usual / MOVED {
             return;
         }
         // Not from where it is due: an attempt that a reader has foiled must not let it grow as much again.
-        let may_grow = bytes < self.usual + self.delay();
+        let may_grow = bytes < self.usual * MOST_TIMES;
         match &self.mover {
             Some(mover) if mover.is_busy() && may_grow => {}
             Some(mover) if !is_due || (may_grow && (fresh > LAST_BYTES || mover.took() > QUICK)) => {
@@ -98,13 +86,13 @@ impl Log {
         match &self.mover {
             Some(mover) if mover.is_busy() => return true,
             // First without keeping a move waiting that may come now.
-            Some(mover) if self.asked != 0 || files.log_bytes() < self.pause() => {
+            Some(mover) if self.asked != 0 || files.log_bytes() < self.usual / PAUSED => {
                 mover.ask();
                 // From now on the log may begin anew.
                 self.asked = 0;
-                return files.log_bytes() >= self.pause();
+                return files.log_bytes() >= self.usual / PAUSED;
             }
-            _ if files.log_bytes() >= self.pause() => self.empty(connection, files),
+            _ if files.log_bytes() >= self.usual / PAUSED => self.empty(connection, files),
             _ => checkpoint(connection, "PASSIVE"),
         }
         false
@@ -123,7 +111,7 @@ impl Log {
         checkpoint(connection, "TRUNCATE");
         _ = connection.busy_timeout(self.patience);
         let bytes = files.log_bytes();
-        (self.asked, self.due) = (bytes, (bytes + self.again()).max(self.usual));
+        (self.asked, self.due) = (bytes, (bytes + self.usual / AGAIN).max(self.usual));
     }
 }
 
