@@ -11,10 +11,11 @@
 //! has ended.
 
 use super::files::Files;
+use parking_lot::{Condvar, Mutex};
 use rusqlite::Connection;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -132,13 +133,6 @@ struct State {
     took: AtomicU64,
 }
 
-impl State {
-    fn is_busy(&self) -> MutexGuard<'_, bool> {
-        // Nobody can panic while he holds it.
-        self.is_busy.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 impl Mover {
     fn start(connection: Connection) -> Option<Self> {
         let (requests, asked) = sync_channel(1);
@@ -149,7 +143,7 @@ impl Mover {
                 let begun = Instant::now();
                 checkpoint(&connection, "PASSIVE");
                 own.took.store(begun.elapsed().as_micros() as u64, Ordering::Release);
-                *own.is_busy() = false;
+                *own.is_busy.lock() = false;
                 own.is_done.notify_all();
             }
         });
@@ -157,7 +151,7 @@ impl Mover {
     }
 
     fn is_busy(&self) -> bool {
-        *self.state.is_busy()
+        *self.state.is_busy.lock()
     }
 
     fn took(&self) -> Duration {
@@ -166,7 +160,7 @@ impl Mover {
 
     /// Asks for a move, if none is under way.
     fn ask(&self) {
-        let was_busy = std::mem::replace(&mut *self.state.is_busy(), true);
+        let was_busy = std::mem::replace(&mut *self.state.is_busy.lock(), true);
         if !was_busy && let Some(requests) = &self.requests {
             // There is room for one request, and no other is under way.
             _ = requests.try_send(());
@@ -175,8 +169,7 @@ impl Mover {
 
     /// Waits until no move is under way.
     fn wait(&self) {
-        let busy = self.state.is_done.wait_while(self.state.is_busy(), |busy| *busy);
-        drop(busy.unwrap_or_else(PoisonError::into_inner));
+        self.state.is_done.wait_while(&mut self.state.is_busy.lock(), |busy| *busy);
     }
 }
 
