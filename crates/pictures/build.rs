@@ -1,12 +1,10 @@
 //! Takes the letters of pictures out of a font: the outlines of the characters that names and captions are written with,
 //! in two weights. `src/letters.rs` reads what is written here.
 //!
-//! The file is the notice of the font, the length of what follows, and each weight's glyphs. A glyph is the distance from
-//! the character before, its advance, the length of its outline, and the outline: contours, each a number of steps, a
-//! start, and lines and curves. Coordinates are differences; whether a step is a curve is the lowest bit of its first.
-//! The length is four bytes; other numbers have seven bits in a byte, the lowest first, and those with a sign
-//! have it in their lowest bit.
+//! The file is the notice of the font, four bytes with the length of what follows, and each weight's glyphs as text, an
+//! empty line between the two: a line for each character, with its advance and its outline in the language of SVG paths.
 
+use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::{env, fs, io};
@@ -49,79 +47,66 @@ const WANTED: [RangeInclusive<char>; 24] = [
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=font-notice.txt");
-    let mut outlines = Vec::new();
-    for bytes in WEIGHTS {
-        weight(&Face::parse(bytes, 0).map_err(io::Error::other)?, &mut outlines);
-    }
-    let length = u32::try_from(outlines.len()).map_err(io::Error::other)?;
-    let file = [NOTICE.as_bytes(), &length.to_le_bytes(), &outlines].concat();
+    let weights = WEIGHTS.map(|bytes| Face::parse(bytes, 0).map(|face| weight(&face)));
+    let [regular, bold] = weights.map(|glyphs| glyphs.map_err(io::Error::other));
+    let glyphs = [regular?, bold?].join("\n");
+    let length = u32::try_from(glyphs.len()).map_err(io::Error::other)?;
+    let file = [NOTICE.as_bytes(), &length.to_le_bytes(), glyphs.as_bytes()].concat();
     let folder = env::var_os("OUT_DIR").map(PathBuf::from).ok_or(io::Error::other("OUT_DIR is not set"))?;
     fs::write(folder.join("letters.bin"), file)
 }
 
 /// All glyphs of one weight; the first stands for characters that the font lacks.
-fn weight(face: &Face<'_>, out: &mut Vec<u8>) {
+fn weight(face: &Face<'_>) -> String {
     let wanted = WANTED.into_iter().flatten();
-    let found = wanted.filter_map(|letter| Some((u32::from(letter), face.glyph_index(letter)?)));
-    let glyphs: Vec<(u32, GlyphId)> = [(0, GlyphId(0))].into_iter().chain(found).collect();
-    number(glyphs.len() as u32, out);
+    let found = wanted.filter_map(|letter| Some((letter, face.glyph_index(letter)?)));
     let scale = UNITS / f32::from(face.units_per_em());
-    let mut before = 0;
-    for (letter, glyph) in glyphs {
-        let mut outline = Outline { scale, ..Outline::default() };
+    let line = |(letter, glyph): (char, GlyphId)| {
+        let mut outline = Outline { scale, here: (0, 0), data: String::new() };
         face.outline_glyph(glyph, &mut outline);
         let advance = f32::from(face.glyph_hor_advance(glyph).unwrap_or_default());
-        number(letter - before, out);
-        number((advance * scale).round() as u32, out);
-        number(outline.bytes.len() as u32, out);
-        out.extend(outline.bytes);
-        before = letter;
-    }
+        format!("{letter}{} {}\n", (advance * scale).round(), outline.data)
+    };
+    [('\0', GlyphId(0))].into_iter().chain(found).map(line).collect()
 }
 
 /// An outline as it is written.
-#[derive(Default)]
 struct Outline {
     scale: f32,
-    bytes: Vec<u8>,
-    /// The contour that is being drawn: its start, its steps, and where they have led.
-    start: (i32, i32),
-    steps: Vec<u8>,
-    count: u32,
+    /// Where the last step has led.
     here: (i32, i32),
+    data: String,
 }
 
 impl Outline {
-    /// The way from the last point to one.
-    fn go(&mut self, x: f32, y: f32) -> (i32, i32) {
-        let to = ((x * self.scale).round() as i32, (y * self.scale).round() as i32);
-        let way = (to.0 - self.here.0, to.1 - self.here.1);
-        self.here = to;
-        way
+    /// A point on the grid, with y going down.
+    fn point(&self, x: f32, y: f32) -> (i32, i32) {
+        ((x * self.scale).round() as i32, -(y * self.scale).round() as i32)
+    }
+
+    /// A step through some points, each as seen from where it begins.
+    fn step<const POINTS: usize>(&mut self, command: char, points: [(i32, i32); POINTS]) {
+        self.data.push(command);
+        for (x, y) in points {
+            let ((x, y), begin) = ((x - self.here.0, y - self.here.1), self.data.ends_with(command));
+            _ = write!(self.data, "{}{x} {y}", if begin { "" } else { " " });
+        }
+        self.here = points[POINTS - 1];
     }
 }
 
 impl OutlineBuilder for Outline {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.go(x, y);
-        self.start = self.here;
+        self.here = (0, 0);
+        self.step('M', [self.point(x, y)]);
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        let (x, y) = self.go(x, y);
-        number(signed(x) << 1, &mut self.steps);
-        number(signed(y), &mut self.steps);
-        self.count += 1;
+        self.step('l', [self.point(x, y)]);
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        let (x1, y1) = self.go(x1, y1);
-        let (x, y) = self.go(x, y);
-        number(signed(x1) << 1 | 1, &mut self.steps);
-        for value in [y1, x, y] {
-            number(signed(value), &mut self.steps);
-        }
-        self.count += 1;
+        self.step('q', [self.point(x1, y1), self.point(x, y)]);
     }
 
     fn curve_to(&mut self, _: f32, _: f32, _: f32, _: f32, _: f32, _: f32) {
@@ -129,24 +114,6 @@ impl OutlineBuilder for Outline {
     }
 
     fn close(&mut self) {
-        number(self.count, &mut self.bytes);
-        for value in [self.start.0, self.start.1] {
-            number(signed(value), &mut self.bytes);
-        }
-        self.bytes.append(&mut self.steps);
-        self.count = 0;
+        self.data.push('Z');
     }
-}
-
-/// A number with its sign in the lowest bit.
-fn signed(value: i32) -> u32 {
-    value.unsigned_abs() << 1 | u32::from(value < 0)
-}
-
-fn number(mut value: u32, out: &mut Vec<u8>) {
-    while value > 127 {
-        out.push(value as u8 | 128);
-        value >>= 7;
-    }
-    out.push(value as u8);
 }

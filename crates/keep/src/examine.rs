@@ -2,10 +2,9 @@
 
 use super::StoreError;
 use super::schema::{self, Marks};
-use rusqlite::{Connection, ErrorCode, OpenFlags};
-use std::fmt::Write;
+use rusqlite::{Connection, ErrorCode};
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -13,8 +12,8 @@ use std::time::{Duration, Instant};
 const LOOK: Duration = Duration::from_secs(2);
 /// Steps of SQLite between two looks at the clock.
 const STEPS: i32 = 1000;
-/// No database is smaller than its smallest page.
-const LEAST_BYTES: u64 = 512;
+/// Bytes that a database begins with, before its first page.
+const HEAD_BYTES: u64 = 100;
 /// Faults that are named.
 const MOST_FAULTS: u32 = 3;
 
@@ -30,53 +29,26 @@ pub(super) fn refuse_foreign(place: &Path, settled: Duration) -> Result<(), Stor
     }
 }
 
-/// Looks at the bytes of the file alone: SQLite takes it for a file that nobody can ever change, so it makes no files
-/// beside it, repairs nothing and locks nothing.
+/// Looks at the first bytes of the file alone: it is not opened as a database, so nothing is made beside it, repaired or
+/// locked.
 fn look_for_foreign(place: &Path) -> Result<(), StoreError> {
     let refused = |why: &str| StoreError::Place { place: place.to_owned(), why: why.to_owned() };
-    let foreign = |why| StoreError::Foreign { place: place.to_owned(), why };
-    match fs::metadata(place) {
+    let mut head = Vec::new();
+    let read = fs::metadata(place).and_then(|file| match file.is_file() {
+        true => fs::File::open(place)?.take(HEAD_BYTES).read_to_end(&mut head).map(Some),
+        false => Ok(None),
+    });
+    match read {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(refused(&error.to_string())),
-        Ok(file) if !file.is_file() => return Err(refused("it is not a file")),
-        Ok(file) if file.len() == 0 => return Ok(()),
-        // SQLite would take a single byte for nothing.
-        Ok(file) if file.len() < LEAST_BYTES => return Err(foreign("it is no SQLite database")),
-        Ok(_) => {}
+        Ok(None) => return Err(refused("it is not a file")),
+        Ok(Some(0)) => return Ok(()),
+        Ok(Some(_)) => {}
     }
-    let flags =
-        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection =
-        Connection::open_with_flags(immutable(place), flags).map_err(|error| refused(&error.to_string()))?;
-    match Marks::of(&connection) {
-        Ok(marks) => schema::check(marks, place),
-        Err(error) => match error.sqlite_error_code() {
-            Some(ErrorCode::NotADatabase) => Err(foreign("it is no SQLite database")),
-            // Without its log the tables may be unreadable, but the mark is in the first page from the beginning.
-            Some(ErrorCode::DatabaseCorrupt) if !schema::is_marked(&connection) => {
-                Err(foreign("it is a database without Telusur's mark"))
-            }
-            _ => Ok(()),
-        },
-    }
-}
-
-/// The address of a file for SQLite, with the promise that it does not change.
-fn immutable(place: &Path) -> String {
-    // An absolute path follows an empty host, so that one that begins with two slashes names no host.
-    let mut address = String::from(if place.has_root() { "file://" } else { "file:" });
-    if cfg!(windows) && place.has_root() {
-        address.push('/');
-    }
-    for &byte in place.as_os_str().as_encoded_bytes() {
-        match byte {
-            b'\\' if cfg!(windows) => address.push('/'),
-            b'/' | b'.' | b'-' | b'_' => address.push(char::from(byte)),
-            _ if byte.is_ascii_alphanumeric() => address.push(char::from(byte)),
-            _ => _ = write!(address, "%{byte:02X}"),
-        }
-    }
-    address + "?immutable=1"
+    let marks = Marks::of_head(&head);
+    let marks =
+        marks.ok_or(StoreError::Foreign { place: place.to_owned(), why: "it is no SQLite database" })?;
+    schema::check(marks, place)
 }
 
 /// Refuses a file that can't be read as a whole, as far as that is found out in the time that a start may take.
@@ -113,14 +85,6 @@ fn quick_check(connection: &Connection) -> rusqlite::Result<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    #[cfg(unix)]
-    fn no_name_of_a_file_says_more_than_its_name() {
-        assert_eq!(immutable(Path::new("/a b/c?mode=rw#x")), "file:///a%20b/c%3Fmode%3Drw%23x?immutable=1");
-        assert_eq!(immutable(Path::new("//host/x%41")), "file:////host/x%2541?immutable=1");
-        assert_eq!(immutable(Path::new("x/ü")), "file:x/%C3%BC?immutable=1");
-    }
 
     #[test]
     fn a_check_ends_with_its_time() {

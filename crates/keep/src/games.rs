@@ -57,25 +57,12 @@ impl Store {
                     return Ok(None);
                 }
             }
-            let (id, key) = connection
-                .prepare_cached(
-                    "INSERT INTO games (key, puzzle, level, head, edition, status, moves, millis, created, touched, name)
-                     VALUES (lower(hex(randomblob(10))), ?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?7, ?8) RETURNING id, key",
-                )?
-                .query_row(
-                    params![
-                        change.puzzle,
-                        change.level,
-                        change.head,
-                        change.status,
-                        change.moves as i64,
-                        change.millis,
-                        now(),
-                        change.name
-                    ],
-                    |row| Ok((row.get(0)?, row.get(1)?)),
-                )?;
-            append(connection, id, &change.lines)?;
+            let mut insert = connection.prepare_cached(
+                "INSERT INTO games (key, puzzle, created, level, head, edition, status, moves, millis, touched)
+                 VALUES (lower(hex(randomblob(10))), ?1, ?2, '', '', -1, '', 0, 0, 0) RETURNING key",
+            )?;
+            let key: String = insert.query_row(params![change.puzzle, now()], |row| row.get(0))?;
+            update(connection, &key, -1, &change)?;
             Ok(Some(key))
         })
     }
@@ -84,38 +71,7 @@ impl Store {
     /// program has changed it.
     pub(crate) fn change_game(&self, key: &str, edition: i64, change: Change) -> Result<bool, StoreError> {
         let key = key.to_owned();
-        self.write(move |connection| {
-            let changed: Option<i64> = connection
-                .prepare_cached(
-                    "UPDATE games SET head = ?3, edition = edition + 1, status = ?4, moves = ?5, millis = ?6,
-                     touched = ?7, level = ?8, name = ?9 WHERE key = ?1 AND edition = ?2 RETURNING id",
-                )?
-                .query_row(
-                    params![
-                        key,
-                        edition,
-                        change.head,
-                        change.status,
-                        change.moves as i64,
-                        change.millis,
-                        now(),
-                        change.level,
-                        change.name
-                    ],
-                    |row| row.get(0),
-                )
-                .optional()?;
-            if let Some(id) = changed {
-                append(connection, id, &change.lines)?;
-                if let Some(feat) = change.feat {
-                    bests::note(connection, id, &change, feat)?;
-                    if let Some(date) = change.daily {
-                        dailies::note(connection, date, &change)?;
-                    }
-                }
-            }
-            Ok(changed.is_some())
-        })
+        self.write(move |connection| update(connection, &key, edition, &change))
     }
 
     /// Reads a game.
@@ -193,12 +149,27 @@ fn count(connection: &Connection) -> rusqlite::Result<i64> {
     connection.prepare_cached("SELECT count(*) FROM games")?.query_row([], |row| row.get(0))
 }
 
-fn append(connection: &Connection, game: i64, lines: &[Line]) -> rusqlite::Result<()> {
+/// Makes the next edition of a game; false if there is none of this edition.
+fn update(connection: &Connection, key: &str, edition: i64, change: &Change) -> rusqlite::Result<bool> {
+    let mut update = connection.prepare_cached(
+        "UPDATE games SET head = ?3, edition = edition + 1, status = ?4, moves = ?5, millis = ?6, touched = ?7,
+         level = ?8, name = ?9 WHERE key = ?1 AND edition = ?2 RETURNING id",
+    )?;
+    let Change { level, name, head, status, moves, millis, .. } = change;
+    let values = params![key, edition, head, status, *moves as i64, millis, now(), level, name];
+    let updated: Option<i64> = update.query_row(values, |row| row.get(0)).optional()?;
+    let Some(id) = updated else { return Ok(false) };
     let mut insert = connection.prepare_cached("INSERT INTO steps (game, node, line) VALUES (?1, ?2, ?3)")?;
-    for (node, line) in lines {
-        insert.execute(params![game, *node as i64, line])?;
+    for (node, line) in &change.lines {
+        insert.execute(params![id, *node as i64, line])?;
     }
-    Ok(())
+    if let Some(feat) = change.feat {
+        bests::note(connection, id, change, feat)?;
+        if let Some(date) = change.daily {
+            dailies::note(connection, date, change)?;
+        }
+    }
+    Ok(true)
 }
 
 fn forget_unplayed(connection: &Connection, older_than: i64) -> rusqlite::Result<usize> {

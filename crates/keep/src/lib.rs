@@ -44,10 +44,10 @@ pub use health::Health;
 
 use files::Files;
 use log::LOG_BYTES;
+use parking_lot::Mutex;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Params, Row};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use writer::Writer;
 
@@ -136,7 +136,7 @@ impl Store {
 
     /// Reads. Every change for which `write` has returned is visible.
     fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
-        let reader = self.reader();
+        let reader = self.reader.lock();
         let connection = reader.as_ref().ok_or_else(StoreError::ended)?;
         work(connection).map_err(|error| StoreError::of(&error, &self.place))
     }
@@ -161,15 +161,10 @@ impl Store {
         self.read(|connection| connection.prepare_cached(query)?.query_row(params, row).optional())
     }
 
-    fn reader(&self) -> MutexGuard<'_, Option<Connection>> {
-        // A reader that panicked has changed nothing.
-        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Writes all pending changes, checkpoints the log and closes the file, even if the store is still held elsewhere.
     /// Later requests return an error.
     pub fn close(&self) {
-        *self.reader() = None;
+        *self.reader.lock() = None;
         self.writer.end();
     }
 }

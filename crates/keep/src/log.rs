@@ -11,15 +11,24 @@
 //! has ended.
 
 use super::files::Files;
+use parking_lot::{Condvar, Mutex};
 use rusqlite::Connection;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// A log of more than this is emptied, also while everybody plays.
 pub(super) const LOG_BYTES: u64 = 64 << 20;
+/// What is moved at a time is this part of that.
+const MOVED: u64 = 16;
+/// In a pause, a log of more than this part is emptied.
+const PAUSED: u64 = 8;
+/// If the log can't be emptied, because somebody reads, it is tried again when this part has come.
+const AGAIN: u64 = 4;
+/// So many times as large the log may become, for want of a good moment.
+const MOST_TIMES: u64 = 4;
 /// So little is left for the writer to move.
 const LAST_BYTES: u64 = 1 << 20;
 /// A disk that has taken longer is not waited for now.
@@ -46,36 +55,16 @@ impl Log {
         Log { patience, mover: beside.and_then(Mover::start), usual, asked: 0, due: usual }
     }
 
-    /// What is moved at a time.
-    fn part(&self) -> u64 {
-        self.usual / 16
-    }
-
-    /// In a pause, a log of more than this is emptied.
-    fn pause(&self) -> u64 {
-        self.usual / 8
-    }
-
-    /// How much larger than it should be the log may become, for want of a good moment.
-    fn delay(&self) -> u64 {
-        self.usual * 3
-    }
-
-    /// If the log can't be emptied, because somebody reads, it is tried again when this much has come.
-    fn again(&self) -> u64 {
-        self.usual / 4
-    }
-
     /// After a transaction.
     pub(super) fn grown(&mut self, connection: &Connection, files: &Files) {
         let bytes = files.log_bytes();
         let fresh = bytes.saturating_sub(self.asked);
         let is_due = bytes >= self.due;
-        if !is_due && fresh < self.part() {
+        if !is_due && fresh < self.usual / MOVED {
             return;
         }
         // Not from where it is due: an attempt that a reader has foiled must not let it grow as much again.
-        let may_grow = bytes < self.usual + self.delay();
+        let may_grow = bytes < self.usual * MOST_TIMES;
         match &self.mover {
             Some(mover) if mover.is_busy() && may_grow => {}
             Some(mover) if !is_due || (may_grow && (fresh > LAST_BYTES || mover.took() > QUICK)) => {
@@ -98,13 +87,13 @@ impl Log {
         match &self.mover {
             Some(mover) if mover.is_busy() => return true,
             // First without keeping a move waiting that may come now.
-            Some(mover) if self.asked != 0 || files.log_bytes() < self.pause() => {
+            Some(mover) if self.asked != 0 || files.log_bytes() < self.usual / PAUSED => {
                 mover.ask();
                 // From now on the log may begin anew.
                 self.asked = 0;
-                return files.log_bytes() >= self.pause();
+                return files.log_bytes() >= self.usual / PAUSED;
             }
-            _ if files.log_bytes() >= self.pause() => self.empty(connection, files),
+            _ if files.log_bytes() >= self.usual / PAUSED => self.empty(connection, files),
             _ => checkpoint(connection, "PASSIVE"),
         }
         false
@@ -123,7 +112,7 @@ impl Log {
         checkpoint(connection, "TRUNCATE");
         _ = connection.busy_timeout(self.patience);
         let bytes = files.log_bytes();
-        (self.asked, self.due) = (bytes, (bytes + self.again()).max(self.usual));
+        (self.asked, self.due) = (bytes, (bytes + self.usual / AGAIN).max(self.usual));
     }
 }
 
@@ -144,13 +133,6 @@ struct State {
     took: AtomicU64,
 }
 
-impl State {
-    fn is_busy(&self) -> MutexGuard<'_, bool> {
-        // Nobody can panic while he holds it.
-        self.is_busy.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 impl Mover {
     fn start(connection: Connection) -> Option<Self> {
         let (requests, asked) = sync_channel(1);
@@ -161,7 +143,7 @@ impl Mover {
                 let begun = Instant::now();
                 checkpoint(&connection, "PASSIVE");
                 own.took.store(begun.elapsed().as_micros() as u64, Ordering::Release);
-                *own.is_busy() = false;
+                *own.is_busy.lock() = false;
                 own.is_done.notify_all();
             }
         });
@@ -169,7 +151,7 @@ impl Mover {
     }
 
     fn is_busy(&self) -> bool {
-        *self.state.is_busy()
+        *self.state.is_busy.lock()
     }
 
     fn took(&self) -> Duration {
@@ -178,7 +160,7 @@ impl Mover {
 
     /// Asks for a move, if none is under way.
     fn ask(&self) {
-        let was_busy = std::mem::replace(&mut *self.state.is_busy(), true);
+        let was_busy = std::mem::replace(&mut *self.state.is_busy.lock(), true);
         if !was_busy && let Some(requests) = &self.requests {
             // There is room for one request, and no other is under way.
             _ = requests.try_send(());
@@ -187,8 +169,7 @@ impl Mover {
 
     /// Waits until no move is under way.
     fn wait(&self) {
-        let busy = self.state.is_done.wait_while(self.state.is_busy(), |busy| *busy);
-        drop(busy.unwrap_or_else(PoisonError::into_inner));
+        self.state.is_done.wait_while(&mut self.state.is_busy.lock(), |busy| *busy);
     }
 }
 

@@ -89,16 +89,18 @@ impl Marks {
         })
     }
 
+    /// Reads them in the first bytes of a file, where SQLite's documentation of its format says they are; `None` if it is
+    /// no database. Whether there are tables is told by the number of changes of the schema.
+    pub(super) fn of_head(head: &[u8]) -> Option<Self> {
+        let number = |at: usize| Some(i32::from_be_bytes(head.get(at..at + 4)?.try_into().ok()?).into());
+        let rest = head.strip_prefix(b"SQLite format 3\0");
+        rest.and_then(|_| Some(Marks { application: number(68)?, version: number(60)?, tables: number(40)? }))
+    }
+
     /// Nobody has begun with it.
     fn is_new(self) -> bool {
         self == Marks { application: 0, version: 0, tables: 0 }
     }
-}
-
-/// Whether the first page has our mark.
-pub(super) fn is_marked(connection: &Connection) -> bool {
-    let mark = connection.pragma_query_value(None, "application_id", |row| row.get::<_, i64>(0));
-    mark.is_ok_and(|mark| mark == APPLICATION)
 }
 
 /// Refuses what another program, or a later version of this one, has made.

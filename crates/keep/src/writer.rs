@@ -6,9 +6,9 @@
 use super::StoreError;
 use super::files::Files;
 use super::log::Log;
+use parking_lot::Mutex;
 use rusqlite::Connection;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -79,7 +79,7 @@ impl Writer {
             };
             Done { failure, answer: Box::new(tell) }
         });
-        let requests = locked(&self.requests).clone().ok_or_else(StoreError::ended)?;
+        let requests = self.requests.lock().clone().ok_or_else(StoreError::ended)?;
         requests.send(request).map_err(|_| StoreError::ended())?;
         // The thread ends with the last one who could still ask.
         drop(requests);
@@ -88,17 +88,12 @@ impl Writer {
 
     /// Answers what was asked for, moves the log into the file and closes it.
     pub(super) fn end(&self) {
-        drop(locked(&self.requests).take());
-        let thread = locked(&self.thread).take();
+        drop(self.requests.lock().take());
+        let thread = self.thread.lock().take();
         if let Some(thread) = thread {
             _ = thread.join();
         }
     }
-}
-
-/// What is behind a lock; nothing behind these can be left half changed.
-fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for Writer {

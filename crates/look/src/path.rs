@@ -29,9 +29,9 @@ pub struct Path {
 }
 
 impl Path {
-    /// Reads the commands `M L H V Q C A Z` of an SVG path with absolute coordinates; a command's letter may be left
-    /// out where it repeats. `A` is for half circles and smaller arcs of circles and ellipses without a rotation.
-    /// `None` if anything else is written there.
+    /// Reads the commands `M L H V Q C A Z` of an SVG path, large ones with absolute and small ones with relative
+    /// coordinates; a command's letter may be left out where it repeats. `A` is for half circles and smaller arcs of
+    /// circles and ellipses without a rotation. `None` if anything else is written there.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let mut rest = text;
@@ -44,41 +44,50 @@ impl Path {
             if letter.is_ascii_alphabetic() {
                 command = letter;
                 rest = &rest[1..];
-            } else if command == 'Z' {
+            } else if matches!(command, 'Z' | 'z') {
                 return None;
             }
+            let origin = if command.is_ascii_lowercase() { here } else { (0.0, 0.0) };
             let mut take = || -> Option<f32> {
                 let (value, left) = leading_number(rest)?;
                 rest = left;
                 Some(value)
             };
-            match command {
+            let point = |x: f32, y: f32| (origin.0 + x, origin.1 + y);
+            match command.to_ascii_uppercase() {
                 'M' => {
-                    here = (take()?, take()?);
+                    here = point(take()?, take()?);
                     first = here;
                     path.steps.push(Step::Move(here));
                     // What follows a first point without a letter are lines.
-                    command = 'L';
+                    command = if command == 'M' { 'L' } else { 'l' };
                 }
-                'L' | 'H' | 'V' => {
-                    let x = if command == 'V' { here.0 } else { take()? };
-                    here = (x, if command == 'H' { here.1 } else { take()? });
+                'L' => {
+                    here = point(take()?, take()?);
+                    path.steps.push(Step::Line(here));
+                }
+                'H' => {
+                    here.0 = origin.0 + take()?;
+                    path.steps.push(Step::Line(here));
+                }
+                'V' => {
+                    here.1 = origin.1 + take()?;
                     path.steps.push(Step::Line(here));
                 }
                 'Q' => {
-                    let control = (take()?, take()?);
-                    here = (take()?, take()?);
+                    let control = point(take()?, take()?);
+                    here = point(take()?, take()?);
                     path.steps.push(Step::Quad(control, here));
                 }
                 'C' => {
-                    let (a, b) = ((take()?, take()?), (take()?, take()?));
-                    here = (take()?, take()?);
+                    let (a, b) = (point(take()?, take()?), point(take()?, take()?));
+                    here = point(take()?, take()?);
                     path.steps.push(Step::Cubic(a, b, here));
                 }
                 'A' => {
                     let radius = (take()?, take()?);
                     let (_, large, sweep) = (take()?, take()? != 0.0, take()? != 0.0);
-                    let to = (take()?, take()?);
+                    let to = point(take()?, take()?);
                     arc(&mut path.steps, here, radius, large, sweep, to);
                     here = to;
                 }
@@ -199,7 +208,9 @@ mod tests {
                 Step::Close,
             ]
         );
-        for wrong in ["M1", "X", "M0 0Z1", "M0 0l1 1", "L1 é"] {
+        let small = Path::read("m0-.5l.5 1 .5 1.5h2v-6q-2 5-1 6c-1-1 0 0 1 1z");
+        assert_eq!(small.as_ref(), Some(&path), "the same by differences");
+        for wrong in ["M1", "X", "M0 0Z1", "M0 0z1", "M0 0t1 1", "L1 é"] {
             assert_eq!(Path::read(wrong), None, "{wrong}");
         }
         assert_eq!(Path::read("").unwrap().steps, []);

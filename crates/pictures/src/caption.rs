@@ -1,8 +1,9 @@
 //! What stands around a board: even margins, below it the move and the step, and a line that fills with them.
 
 use crate::letters;
+use telusur_look::path::Point;
 use telusur_look::scene::{Anchor, Form, Label, Part, Piece, Rect};
-use telusur_session::palette::{Theme, Tone};
+use telusur_session::palette::{Rgb, Theme, Tone};
 
 /// The largest board, and the least width of a picture, in pixels.
 const MOST: (f32, f32) = (600.0, 500.0);
@@ -82,21 +83,10 @@ impl Layout {
         let room = (right - left) / size - letters::wide(&count, LIGHT) - 1.0;
         let fit = (room / letters::wide(text, BOLD).max(1e-6)).clamp(0.35, 1.0);
         let theme = words.theme;
-        let label = |text: &str, x: f32, size: f32, weight: u16, tone: Tone, anchor: Anchor| {
-            let colour = theme.tone(tone);
-            Part::Label(Label {
-                text: text.to_owned(),
-                at: (x, y),
-                size,
-                weight,
-                colour,
-                anchor,
-                opacity: 1.0,
-            })
-        };
+        let count = label(&count, (right, y), size, LIGHT, theme.tone(Tone::Soft));
         let mut parts = vec![
-            label(text, left, size * fit, BOLD, Tone::Ink, Anchor::Start),
-            label(&count, right, size, LIGHT, Tone::Soft, Anchor::End),
+            Part::Label(label(text, (left, y), size * fit, BOLD, theme.tone(Tone::Ink))),
+            Part::Label(Label { anchor: Anchor::End, ..count }),
         ];
         if step > 0 {
             // A line shorter than its own thickness would not be round.
@@ -106,6 +96,11 @@ impl Layout {
         }
         Piece::ornament(format!("caption-{step}"), (0.0, 0.0), parts)
     }
+}
+
+/// A text that begins at a point.
+pub(crate) fn label(text: &str, at: Point, size: f32, weight: u16, colour: Rgb) -> Label {
+    Label { text: text.to_owned(), at, size, weight, colour, anchor: Anchor::Start, opacity: 1.0 }
 }
 
 #[cfg(test)]

@@ -27,8 +27,9 @@ const DOT: char = '·';
 
 /// Regular and bold.
 static FACES: LazyLock<[Face; 2]> = LazyLock::new(|| {
-    let mut rest = FONT.get(NOTICE.len() + 4..).unwrap_or_default();
-    [Face::read(&mut rest), Face::read(&mut rest)]
+    let text = FONT.get(NOTICE.len() + 4..).and_then(|bytes| str::from_utf8(bytes).ok());
+    let (regular, bold) = text.and_then(|text| text.split_once("\n\n")).unwrap_or_default();
+    [Face::read(regular), Face::read(bold)]
 });
 
 /// The glyphs of one weight.
@@ -39,8 +40,8 @@ struct Face(BTreeMap<char, Glyph>);
 struct Glyph {
     /// How far it is to the next one. Marks have none: they stand on the letter before.
     advance: f32,
-    /// The outline as it is stored.
-    outline: &'static [u8],
+    /// The outline in the language of SVG paths, in the font's units.
+    outline: &'static str,
 }
 
 impl Face {
@@ -48,17 +49,8 @@ impl Face {
         &FACES[usize::from(weight >= BOLD)]
     }
 
-    fn read(rest: &mut &'static [u8]) -> Self {
-        let mut code = 0;
-        let glyphs = (0..number(rest)).map_while(|_| {
-            code += number(rest);
-            let advance = number(rest) as f32 / UNITS;
-            let length = number(rest) as usize;
-            let (outline, after) = rest.split_at_checked(length)?;
-            *rest = after;
-            Some((char::from_u32(code)?, Glyph { advance, outline }))
-        });
-        Face(glyphs.collect())
+    fn read(text: &'static str) -> Self {
+        Face(text.lines().filter_map(Glyph::read).collect())
     }
 
     /// The glyph of a character, or of what stands for it.
@@ -73,49 +65,17 @@ impl Face {
 }
 
 impl Glyph {
+    /// Reads a line: the character, its advance, its outline.
+    fn read(line: &'static str) -> Option<(char, Self)> {
+        let mut rest = line.chars();
+        let letter = rest.next()?;
+        let (advance, outline) = rest.as_str().split_once(' ')?;
+        Some((letter, Glyph { advance: advance.parse::<f32>().ok()? / UNITS, outline }))
+    }
+
     fn path(&self) -> Path {
-        let mut rest = self.outline;
-        let mut steps = Vec::new();
-        while !rest.is_empty() {
-            let mut here = (0, 0);
-            let mut go = |x: u32, y: u32| {
-                here = (here.0 + signed(x), here.1 - signed(y));
-                (here.0 as f32 / UNITS, here.1 as f32 / UNITS)
-            };
-            let count = number(&mut rest);
-            steps.push(Step::Move(go(number(&mut rest), number(&mut rest))));
-            for _ in 0..count {
-                let first = number(&mut rest);
-                let point = go(first >> 1, number(&mut rest));
-                steps.push(match first & 1 {
-                    0 => Step::Line(point),
-                    _ => Step::Quad(point, go(number(&mut rest), number(&mut rest))),
-                });
-            }
-            steps.push(Step::Close);
-        }
-        Path { steps }
+        Path::read(self.outline).unwrap_or_default().placed(1.0 / UNITS, (0.0, 0.0))
     }
-}
-
-/// The next number: seven bits in a byte, the lowest first.
-fn number(rest: &mut &[u8]) -> u32 {
-    let mut value = 0;
-    for shift in [0, 7, 14, 21] {
-        let Some((&byte, after)) = rest.split_first() else { break };
-        *rest = after;
-        value |= u32::from(byte & 127) << shift;
-        if byte < 128 {
-            break;
-        }
-    }
-    value
-}
-
-/// A number that has its sign in the lowest bit.
-fn signed(number: u32) -> i32 {
-    let value = (number >> 1) as i32;
-    if number & 1 == 1 { -value } else { value }
 }
 
 /// What something fills.
@@ -271,16 +231,14 @@ mod tests {
 
     #[test]
     fn both_weights_are_read_to_the_end() {
-        let mut rest = &FONT[NOTICE.len()..];
-        let (length, after) = rest.split_at(4);
-        assert_eq!(u32::from_le_bytes(length.try_into().unwrap()) as usize, after.len());
-        rest = after;
-        let faces = [Face::read(&mut rest), Face::read(&mut rest)];
-        assert_eq!(rest, [0u8; 0]);
-        let characters = |face: &Face| face.0.keys().copied().collect::<Vec<_>>();
-        assert_eq!(characters(&faces[0]), characters(&faces[1]));
-        assert!(characters(&faces[0]).len() > 900);
-        for (&letter, glyph) in &faces[0].0 {
+        let (length, text) = FONT[NOTICE.len()..].split_at(4);
+        assert_eq!(u32::from_le_bytes(length.try_into().unwrap()) as usize, text.len());
+        let lines = text.iter().filter(|&&byte| byte == b'\n').count();
+        let [regular, bold] = &*FACES;
+        assert_eq!(regular.0.len() + bold.0.len() + 1, lines, "every line is a character");
+        assert!(regular.0.keys().eq(bold.0.keys()) && regular.0.len() > 900);
+        for (&letter, glyph) in regular.0.iter().chain(&bold.0) {
+            assert!(Path::read(glyph.outline).is_some(), "{letter:?}");
             assert_eq!(glyph.advance == 0.0, matches!(letter, '\u{300}'..='\u{342}'), "{letter:?}");
             assert_eq!(glyph.outline.is_empty(), letter.is_whitespace(), "{letter:?}");
         }

@@ -44,7 +44,8 @@ pub(crate) fn shades() -> String {
         let name = shade.name();
         let (kind, place) = match (shade.circle(), shade.way()) {
             (Some(((x, y), r)), _) => {
-                ("radial", format!(" cx=\"{}\" cy=\"{}\" r=\"{}\"", number(x), number(y), number(r)))
+                let [x, y, r] = [x, y, r].map(number);
+                ("radial", format!(" cx=\"{x}\" cy=\"{y}\" r=\"{r}\""))
             }
             (None, way) => {
                 let [x, y] = way.unwrap_or([1, 0]);
@@ -53,13 +54,8 @@ pub(crate) fn shades() -> String {
         };
         _ = write!(defs, "<{kind}Gradient id=\"{name}\"{place}>");
         for &(offset, stop, opacity) in shade.stops() {
-            _ = write!(
-                defs,
-                "<stop offset=\"{}\" stop-color=\"{}\" stop-opacity=\"{}\"/>",
-                number(offset),
-                colour(stop),
-                number(opacity)
-            );
+            let (at, stop, cover) = (number(offset), colour(stop), number(opacity));
+            _ = write!(defs, "<stop offset=\"{at}\" stop-color=\"{stop}\" stop-opacity=\"{cover}\"/>");
         }
         _ = write!(defs, "</{kind}Gradient>");
     }
@@ -111,23 +107,13 @@ fn shape(form: &Form, look: &str, out: &mut String) {
                 radius if radius > 0.0 => format!(" rx=\"{}\"", number(radius)),
                 _ => String::new(),
             };
-            write!(
-                out,
-                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{round}{look}/>",
-                number(*x),
-                number(*y),
-                number(*w),
-                number(*h)
-            )
+            let [x, y, w, h] = [*x, *y, *w, *h].map(number);
+            write!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"{round}{look}/>")
         }
-        Form::Ellipse((x, y), (rx, ry)) => write!(
-            out,
-            "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"{look}/>",
-            number(*x),
-            number(*y),
-            number(*rx),
-            number(*ry)
-        ),
+        Form::Ellipse((x, y), (rx, ry)) => {
+            let [x, y, rx, ry] = [*x, *y, *rx, *ry].map(number);
+            write!(out, "<ellipse cx=\"{x}\" cy=\"{y}\" rx=\"{rx}\" ry=\"{ry}\"{look}/>")
+        }
         Form::Path(outline) => return path(outline, look, out),
     };
 }
@@ -137,7 +123,7 @@ fn path(outline: &Path, look: &str, out: &mut String) {
 }
 
 fn text(label: &Label, out: &mut String) {
-    let (x, y) = label.at;
+    let Label { at: (x, y), size, weight, .. } = *label;
     let anchor = match label.anchor {
         Anchor::Start => "",
         Anchor::Middle => " text-anchor=\"middle\"",
@@ -147,16 +133,9 @@ fn text(label: &Label, out: &mut String) {
         true => format!(" fill-opacity=\"{}\"", number(label.opacity)),
         false => String::new(),
     };
-    _ = write!(
-        out,
-        "<text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"{}\" fill=\"{}\"{faint}{anchor}>{}</text>",
-        number(x),
-        number(y + MIDDLE * label.size),
-        number(label.size),
-        label.weight,
-        colour(label.colour),
-        escaped(&label.text)
-    );
+    let ([x, y, size], fill) = ([x, y + MIDDLE * size, size].map(number), colour(label.colour));
+    let place = format!("x=\"{x}\" y=\"{y}\" font-size=\"{size}\" font-weight=\"{weight}\"");
+    _ = write!(out, "<text {place} fill=\"{fill}\"{faint}{anchor}>{}</text>", escaped(&label.text));
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Every position of a solution on one sheet, with its number and the move that led to it: for print and lecture notes.
 
-use crate::caption::{BOLD, LIGHT};
+use crate::caption::{BOLD, LIGHT, label};
 use crate::film::{Film, Stage};
 use crate::letters;
 use crate::markup;
@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use telusur_look::decimals::{decimal, number};
 use telusur_look::motion::Pose;
 use telusur_look::path::Point;
-use telusur_look::scene::{Anchor, Form, Label, Part, Rect, Stroke};
+use telusur_look::scene::{Form, Part, Rect, Stroke};
 use telusur_session::palette::Tone;
 
 /// Width of the sheet in pixels.
@@ -45,12 +45,10 @@ pub fn write(film: &Film, out: &mut dyn Write) -> io::Result<()> {
     let height = 2.0 * MARGIN + rows as f32 * (tall + GAP) - GAP;
     let view = Rect::new(0.0, 0.0, width, height);
     let mut text = svg::head(film, view, (width.round() as u32, height.round() as u32));
-    text += "<defs>";
-    text += &markup::shades();
-    text += "</defs>\n<defs>\n";
+    text += "<defs>\n";
     define(film, &mut text);
     text += "</defs>\n";
-    text += &svg::ground(film, view);
+    svg::ground(film, view, &mut text);
     out.write_all(text.as_bytes())?;
     let inner = svg::insiders(film);
     let mut stage = film.start();
@@ -71,15 +69,9 @@ pub fn write(film: &Film, out: &mut dyn Write) -> io::Result<()> {
         let form = Form::Box(Rect::new(x, y, card, tall), 10.0);
         markup::part(&Part::line(form, line), &mut text);
         legend(film, (x + EDGE, y + EDGE + TYPE / 2.0), card - 2.0 * EDGE, position, said, &mut text);
-        _ = write!(
-            text,
-            "<g transform=\"translate({} {}) scale({}) translate({} {})\">",
-            number(x + EDGE),
-            number(y + HEAD),
-            decimal(f64::from(scale), 4),
-            number(-board.x),
-            number(-board.y)
-        );
+        let ([x, y, left, top], scale) =
+            ([x + EDGE, y + HEAD, -board.x, -board.y].map(number), decimal(f64::from(scale), 4));
+        _ = write!(text, "<g transform=\"translate({x} {y}) scale({scale}) translate({left} {top})\">");
         text += "<use href=\"#back\"/>";
         for actor in (0..film.cast.len()).filter(|&actor| film.cast[actor].within.is_none()) {
             place(film, &stage, &inner, actor, &mut text);
@@ -145,16 +137,15 @@ fn place(film: &Film, stage: &Stage, inner: &[Vec<usize>], actor: usize, out: &m
 /// The number of a position and its move.
 fn legend(film: &Film, (x, y): Point, room: f32, position: usize, said: &str, out: &mut String) {
     let number = position.to_string();
-    let label = |text: &str, x: f32, size: f32, weight: u16, tone: Tone| {
-        let colour = film.theme.tone(tone);
-        let anchor = Anchor::Start;
-        Part::Label(Label { text: text.to_owned(), at: (x, y), size, weight, colour, anchor, opacity: 1.0 })
+    let mut write = |text: &str, x: f32, size: f32, weight: u16, tone: Tone| {
+        let label = label(text, (x, y), size, weight, film.theme.tone(tone));
+        markup::part(&Part::Label(label), out);
     };
     let after = (letters::wide(&number, LIGHT) + 0.6) * TYPE;
     // A long move is written smaller rather than over the edge.
     let size = ((room - after) / letters::wide(said, BOLD).max(1e-6)).clamp(5.0, TYPE);
-    markup::part(&label(&number, x, TYPE, LIGHT, Tone::Soft), out);
+    write(&number, x, TYPE, LIGHT, Tone::Soft);
     if !said.is_empty() {
-        markup::part(&label(said, x + after, size, BOLD, Tone::Ink), out);
+        write(said, x + after, size, BOLD, Tone::Ink);
     }
 }

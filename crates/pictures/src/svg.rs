@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use telusur_look::decimals::{decimal, number};
 use telusur_look::motion::{Ease, Pose};
-use telusur_look::scene::{Part, Rect};
+use telusur_look::scene::{Form, Part, Rect};
 
 /// Writes the animated solution.
 ///
@@ -16,10 +16,7 @@ use telusur_look::scene::{Part, Rect};
 pub fn write(film: &Film, out: &mut dyn Write) -> io::Result<()> {
     let (width, height) = film.size();
     let mut text = head(film, film.frame, (width, height));
-    text += "<defs>";
-    text += &markup::shades();
-    text += "</defs>\n";
-    text += &ground(film, film.frame);
+    ground(film, film.frame, &mut text);
     for part in &film.back {
         markup::part(part, &mut text);
     }
@@ -48,29 +45,24 @@ pub fn write(film: &Film, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"</svg>\n")
 }
 
-/// The beginning of a picture: its size, its title and description for people who hear it.
+/// The beginning of a picture: its size, its title and description for people who hear it, and its shades.
 pub(crate) fn head(film: &Film, view: Rect, (width, height): (u32, u32)) -> String {
-    let (x, y, w, h) = (number(view.x), number(view.y), number(view.w), number(view.h));
+    let [x, y, w, h] = [view.x, view.y, view.w, view.h].map(number);
     let title = escaped(&film.title);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"{x} {y} {w} {h}\" role=\"img\" aria-labelledby=\"title desc\" \
          font-family=\"{FONTS}\">\n<title id=\"title\">{title}</title>\n"
     );
-    _ = writeln!(text, "<desc id=\"desc\">{}</desc>", escaped(&film.description));
+    let (description, shades) = (escaped(&film.description), markup::shades());
+    _ = writeln!(text, "<desc id=\"desc\">{description}</desc>\n<defs>{shades}</defs>");
     text
 }
 
 /// The ground that everything is drawn on.
-pub(crate) fn ground(film: &Film, view: Rect) -> String {
-    format!(
-        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
-        number(view.x),
-        number(view.y),
-        number(view.w),
-        number(view.h),
-        markup::colour(film.ground)
-    )
+pub(crate) fn ground(film: &Film, view: Rect, out: &mut String) {
+    markup::part(&Part::flat(Form::Box(view, 0.0), film.ground), out);
+    out.push('\n');
 }
 
 /// Who stands in whom, by number.
@@ -145,7 +137,7 @@ impl Clock<'_> {
             _ = write!(out, " opacity=\"{}\"", number(start.opacity));
         }
         out.push('>');
-        self.animate(track, "translate", place, out);
+        self.transform(track, "translate", place, out);
         self.fade(track, out);
         let turns = track.iter().any(|mark| mark.pose.turn != 0.0);
         if turns {
@@ -153,16 +145,16 @@ impl Clock<'_> {
             let turn = |pose: &Pose| {
                 format!("{} {} {}", number(pose.turn), number(pose.pivot.0), number(pose.pivot.1))
             };
-            self.animate(track, "rotate", turn, out);
+            self.transform(track, "rotate", turn, out);
         }
         let shrinks = track.iter().any(|mark| mark.pose.tall != 1.0);
         if shrinks {
             // As it stands when the film does not play.
             let (sunk, tall) = (number(start.sunk), number(start.tall));
             _ = write!(out, "<g transform=\"translate(0 {sunk})\">");
-            self.animate(track, "translate", |pose| format!("0 {}", number(pose.sunk)), out);
+            self.transform(track, "translate", |pose| format!("0 {}", number(pose.sunk)), out);
             _ = write!(out, "<g transform=\"scale(1 {tall})\">");
-            self.animate(track, "scale", |pose| format!("1 {}", number(pose.tall)), out);
+            self.transform(track, "scale", |pose| format!("1 {}", number(pose.tall)), out);
         }
         for part in &self.film.cast[actor].parts {
             match part {
@@ -202,29 +194,17 @@ impl Clock<'_> {
         let times: Vec<String> = marks.iter().map(|mark| self.share(mark.0)).collect();
         let animation = |seen: bool| {
             let values: Vec<&str> = marks.iter().map(|mark| if mark.1 == seen { "1" } else { "0" }).collect();
-            format!(
-                "<animate attributeName=\"opacity\" dur=\"{}s\" repeatCount=\"indefinite\" calcMode=\"discrete\" \
-                 keyTimes=\"{}\" values=\"{}\"/>",
-                self.seconds(),
-                times.join(";"),
-                values.join(";")
-            )
+            self.animation(OPACITY, "discrete", &times, &values, "")
         };
         Some((animation(false), animation(true)))
     }
 
-    fn animate(&self, track: &[Mark], kind: &str, say: impl Fn(&Pose) -> String, out: &mut String) {
+    fn transform(&self, track: &[Mark], kind: &str, say: impl Fn(&Pose) -> String, out: &mut String) {
         let marks = needed(track, say);
-        if marks.len() < 2 {
-            return;
+        if marks.len() > 1 {
+            let what = format!("animateTransform attributeName=\"transform\" type=\"{kind}\"");
+            *out += &self.glide(&what, &marks);
         }
-        let (times, values, splines) = self.lists(&marks);
-        _ = write!(
-            out,
-            "<animateTransform attributeName=\"transform\" type=\"{kind}\" dur=\"{}s\" repeatCount=\"indefinite\" \
-             calcMode=\"spline\" keyTimes=\"{times}\" values=\"{values}\" keySplines=\"{splines}\"/>",
-            self.seconds()
-        );
     }
 
     fn fade(&self, track: &[Mark], out: &mut String) {
@@ -233,37 +213,22 @@ impl Clock<'_> {
             return;
         }
         let sudden = marks.windows(2).all(|two| two[0].1 == two[1].1 || two[0].0 == two[1].0);
-        let timing = format!("dur=\"{}s\" repeatCount=\"indefinite\"", self.seconds());
-        if sudden {
-            // Only where it changes; each value stays until the next.
-            let mut steps: Vec<Keyframe> = Vec::new();
-            for mark in marks {
-                match steps.last_mut() {
-                    Some(last) if last.0 == mark.0 => *last = mark,
-                    Some(last) if last.1 == mark.1 => {}
-                    _ => steps.push(mark),
-                }
-            }
-            let times: Vec<String> = steps.iter().map(|mark| self.share(mark.0)).collect();
-            let values: Vec<&str> = steps.iter().map(|mark| mark.1.as_str()).collect();
-            _ = write!(
-                out,
-                "<animate attributeName=\"opacity\" {timing} calcMode=\"discrete\" keyTimes=\"{}\" values=\"{}\"/>",
-                times.join(";"),
-                values.join(";")
-            );
+        if !sudden {
+            *out += &self.glide(OPACITY, &marks);
             return;
         }
-        let (times, values, splines) = self.lists(&marks);
-        _ = write!(
-            out,
-            "<animate attributeName=\"opacity\" {timing} calcMode=\"spline\" keyTimes=\"{times}\" \
-             values=\"{values}\" keySplines=\"{splines}\"/>"
-        );
-    }
-
-    fn seconds(&self) -> String {
-        decimal(self.lasts / 100.0, 2)
+        // Only where it changes; each value stays until the next.
+        let mut steps: Vec<Keyframe> = Vec::new();
+        for mark in marks {
+            match steps.last_mut() {
+                Some(last) if last.0 == mark.0 => *last = mark,
+                Some(last) if last.1 == mark.1 => {}
+                _ => steps.push(mark),
+            }
+        }
+        let times: Vec<String> = steps.iter().map(|mark| self.share(mark.0)).collect();
+        let values: Vec<&str> = steps.iter().map(|mark| mark.1.as_str()).collect();
+        *out += &self.animation(OPACITY, "discrete", &times, &values, "");
     }
 
     /// A time as a share of the whole.
@@ -271,21 +236,33 @@ impl Clock<'_> {
         decimal(f64::from(time) / self.lasts.max(1.0), 6)
     }
 
-    /// Times, values and curves of an animation that ends when the film does.
-    fn lists(&self, marks: &[Keyframe]) -> (String, String, String) {
+    /// An animation from value to value by curves, which ends when the film does.
+    fn glide(&self, what: &str, marks: &[Keyframe]) -> String {
         let mut times: Vec<String> = marks.iter().map(|mark| self.share(mark.0)).collect();
         let mut values: Vec<&str> = marks.iter().map(|mark| mark.1.as_str()).collect();
-        let curve =
-            |Ease(a, b, c, d): Ease| format!("{} {} {} {}", number(a), number(b), number(c), number(d));
+        let curve = |Ease(a, b, c, d): Ease| [a, b, c, d].map(number).join(" ");
         let mut curves: Vec<String> = marks.iter().skip(1).map(|mark| curve(mark.2)).collect();
         if let Some(last) = values.last().copied() {
             times.push("1".to_owned());
             values.push(last);
             curves.push(curve(Ease::EVEN));
         }
-        (times.join(";"), values.join(";"), curves.join(";"))
+        let curves = format!(" keySplines=\"{}\"", curves.join(";"));
+        self.animation(what, "spline", &times, &values, &curves)
+    }
+
+    /// An animation of something over the whole film, again and again.
+    fn animation(&self, what: &str, mode: &str, times: &[String], values: &[&str], more: &str) -> String {
+        let (seconds, times, values) = (decimal(self.lasts / 100.0, 2), times.join(";"), values.join(";"));
+        format!(
+            "<{what} dur=\"{seconds}s\" repeatCount=\"indefinite\" calcMode=\"{mode}\" keyTimes=\"{times}\" \
+             values=\"{values}\"{more}/>"
+        )
     }
 }
+
+/// What an animation changes that lets things appear and fade.
+const OPACITY: &str = "animate attributeName=\"opacity\"";
 
 /// A time, a value as it is written, and how one comes to it.
 type Keyframe = (f32, String, Ease);

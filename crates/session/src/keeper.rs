@@ -5,6 +5,7 @@ use crate::identity::LevelIdentity;
 use crate::save::LoadError;
 use crate::session::Session;
 use crate::text::{KeptText, TextKind};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use telusur_search::Limits;
@@ -92,7 +93,7 @@ pub struct Recent {
 }
 
 /// The best of a level.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Best {
     /// The puzzle's name.
     pub puzzle: String,

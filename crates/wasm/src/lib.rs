@@ -33,5 +33,5 @@ mod service;
 mod tests;
 
 pub use host::Browser;
-pub use record::{BestRecord, Change, GameRecord, Record, TextRecord};
+pub use record::{Change, GameRecord, Record, TextRecord};
 pub use service::{Answered, Asked, Learned, Service, install_puzzles};

@@ -42,20 +42,6 @@ pub struct GameRecord {
     is_solved: bool,
 }
 
-/// The best of a level as it is kept.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct BestRecord {
-    level: String,
-    puzzle: String,
-    name: Option<String>,
-    metric: String,
-    moves: i64,
-    millis: i64,
-    times: i64,
-    won: i64,
-    optimum: Option<i64>,
-}
-
 /// A text of the user's own as it is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TextRecord {
@@ -97,7 +83,7 @@ pub enum Record {
     /// A game.
     Games(GameRecord),
     /// The best of a level.
-    Bests(BestRecord),
+    Bests(Best),
     /// A setting: its name and its value as JSON.
     Settings((String, String)),
     /// A text.
@@ -144,7 +130,7 @@ pub struct Change {
 #[derive(Default)]
 struct Kept {
     games: HashMap<String, GameRecord>,
-    bests: BTreeMap<String, BestRecord>,
+    bests: BTreeMap<String, Best>,
     settings: BTreeMap<String, String>,
     texts: BTreeMap<String, TextRecord>,
     dailies: BTreeMap<String, DailyRecord>,
@@ -253,7 +239,7 @@ impl Kept {
         let optimum = feat.optimum.and_then(|optimum| i64::try_from(optimum).ok());
         let name = session.level().map(|level| level.name.to_owned());
         let best = match self.bests.remove(&level) {
-            Some(before) => BestRecord {
+            Some(before) => Best {
                 moves: before.moves.min(moves),
                 millis: if is_first { before.millis.min(millis) } else { before.millis },
                 times: before.times + i64::from(is_first),
@@ -262,7 +248,7 @@ impl Kept {
                 name: name.or(before.name),
                 ..before
             },
-            None => BestRecord {
+            None => Best {
                 level,
                 puzzle: start.puzzle().to_owned(),
                 name,
@@ -284,13 +270,6 @@ impl Kept {
             daily.solved = before.solved;
         }
         self.keep(Record::Dailies(daily));
-    }
-}
-
-impl From<&BestRecord> for Best {
-    fn from(best: &BestRecord) -> Self {
-        let BestRecord { level, puzzle, name, metric, moves, millis, times, won, optimum } = best.clone();
-        Best { puzzle, level, name, metric, moves, millis, times, won, optimum }
     }
 }
 
@@ -382,7 +361,7 @@ impl Keeper for Records {
     }
 
     fn best(&self, level: &LevelIdentity) -> Result<Option<Best>, KeepError> {
-        Ok(self.kept.borrow().bests.get(&level.text()).map(Best::from))
+        Ok(self.kept.borrow().bests.get(&level.text()).cloned())
     }
 
     fn texts(&self, kind: &TextKind) -> Result<Vec<KeptText>, KeepError> {

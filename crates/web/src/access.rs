@@ -126,10 +126,15 @@ impl Access {
     }
 }
 
+/// The language that a request prefers.
+pub(crate) fn language_of(headers: &HeaderMap) -> Language {
+    let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    first_known(wanted.unwrap_or(""))
+}
+
 /// The answer to whoever brings no token.
 pub(crate) fn refusal(uri: &Uri, headers: &HeaderMap) -> Response {
-    let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let sentence = match first_known(wanted.unwrap_or("")) {
+    let sentence = match language_of(headers) {
         Language::English => {
             "this server wants its access token: open the link that telusur printed when it was started"
         }

@@ -106,14 +106,9 @@ impl Stopper {
     }
 
     /// Waits until somebody has asked.
-    fn asked(&self) -> impl Future<Output = ()> + use<> {
-        let mut asked = self.0.subscribe();
-        let keep = self.clone();
-        async move {
-            // The sender is held here, so waiting can't fail.
-            _ = asked.wait_for(|&asked| asked).await;
-            drop(keep);
-        }
+    async fn asked(self) {
+        // The sender is held here, so waiting can't fail.
+        _ = self.0.subscribe().wait_for(|&asked| asked).await;
     }
 }
 
@@ -181,7 +176,7 @@ impl Server {
     /// # Errors
     /// If the system does not let it.
     pub fn run(self) -> Result<(), ServerError> {
-        let asked = self.stopper.asked();
+        let asked = self.stopper.clone().asked();
         self.run_until(asked)
     }
 

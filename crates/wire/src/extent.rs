@@ -3,7 +3,7 @@
 use crate::Problem;
 use serde::Serialize;
 use std::io;
-use telusur_puzzles::{Board, Extent, Language};
+use telusur_puzzles::{Board, Extent, Language, text};
 use telusur_search::Deadline;
 
 /// Items and moves of a position that is shown: far more than a screen has room for.
@@ -18,34 +18,27 @@ pub(crate) const MOST_ANSWER_BYTES: usize = 16 << 20;
 /// If there is too much of it.
 pub fn answerable(board: &dyn Board, language: Language) -> Result<Extent, Problem> {
     let extent = board.extent();
+    let Extent { items, plays, .. } = extent;
     let puzzle = board.puzzle();
-    if extent.items > MOST_ITEMS {
-        let items = extent.items;
-        return Err(Problem::too_large(language.choose(
-            format!(
-                "this position has {items} things to draw, and the page shows at most {MOST_ITEMS}; take a smaller \
-                 level, or the command line: telusur solve {puzzle}"
-            ),
-            format!(
-                "posisi ini berisi {items} benda untuk digambar, dan halaman ini menampilkan paling banyak {MOST_ITEMS}; \
-                 pakailah level yang lebih kecil, atau baris perintah: telusur solve {puzzle}"
-            ),
-        )));
-    }
-    if extent.plays > MOST_PLAYS {
-        let plays = extent.plays;
-        return Err(Problem::too_large(language.choose(
-            format!(
-                "this position has {plays} moves, and the page lists at most {MOST_PLAYS}; take a smaller level, or \
-                 the command line: telusur solve {puzzle}"
-            ),
-            format!(
-                "posisi ini punya {plays} langkah, dan halaman ini mendaftar paling banyak {MOST_PLAYS}; pakailah level \
-                 yang lebih kecil, atau baris perintah: telusur solve {puzzle}"
-            ),
-        )));
-    }
-    Ok(extent)
+    let more = if items > MOST_ITEMS {
+        text!(
+            "has {items} things to draw, and the page shows at most {MOST_ITEMS}",
+            "berisi {items} benda untuk digambar, dan halaman ini menampilkan paling banyak {MOST_ITEMS}"
+        )
+    } else if plays > MOST_PLAYS {
+        text!(
+            "has {plays} moves, and the page lists at most {MOST_PLAYS}",
+            "punya {plays} langkah, dan halaman ini mendaftar paling banyak {MOST_PLAYS}"
+        )
+    } else {
+        return Ok(extent);
+    };
+    let more = more.in_language(language);
+    let message = text!(
+        "this position {more}; take a smaller level, or the command line: telusur solve {puzzle}",
+        "posisi ini {more}; pakailah level yang lebih kecil, atau baris perintah: telusur solve {puzzle}"
+    );
+    Err(Problem::too_large(message.in_language(language)))
 }
 
 /// What a position takes in memory while it becomes an answer: its parts, and the JSON that is made of them.
@@ -73,12 +66,11 @@ pub fn to_json(value: &impl Serialize, language: Language) -> Result<Vec<u8>, Pr
 #[must_use]
 pub(crate) fn too_long(language: Language) -> Problem {
     let most = MOST_ANSWER_BYTES >> 20;
-    Problem::too_large(language.choose(
-        format!("the answer is longer than {most} MiB; take a smaller level, or the command line"),
-        format!(
-            "jawabannya lebih panjang dari {most} MiB; pakailah level yang lebih kecil, atau baris perintah"
-        ),
-    ))
+    let message = text!(
+        "the answer is longer than {most} MiB; take a smaller level, or the command line",
+        "jawabannya lebih panjang dari {most} MiB; pakailah level yang lebih kecil, atau baris perintah"
+    );
+    Problem::too_large(message.in_language(language))
 }
 
 /// Bytes up to the length of the longest answer, in time.

@@ -2,7 +2,7 @@
 
 use crate::work::{Aim, MOST_STEPS, USUAL_STEPS};
 use crate::{JobBudget, Problem, Work, answerable};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use telusur_puzzles::{Board, Entry, Language, Setup, catalogue};
 use telusur_search::Algorithm;
@@ -41,29 +41,17 @@ pub struct JobRequest {
     pub client: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-enum JobKind {
+#[allow(missing_docs, reason = "`Aim` says what each does")]
+pub enum JobKind {
     Solve,
     Compare,
     Race,
     Explore,
     Map,
     Watch,
-}
-
-impl JobKind {
-    fn name(self) -> &'static str {
-        match self {
-            JobKind::Solve => "solve",
-            JobKind::Compare => "compare",
-            JobKind::Race => "race",
-            JobKind::Explore => "explore",
-            JobKind::Map => "map",
-            JobKind::Watch => "watch",
-        }
-    }
 }
 
 /// What a job begins with.
@@ -134,8 +122,8 @@ impl JobRequest {
 
     /// What kind of work it is.
     #[must_use]
-    pub fn kind(&self) -> &'static str {
-        self.kind.name()
+    pub fn kind(&self) -> JobKind {
+        self.kind
     }
 
     /// What is to be done about a target, on so many threads.

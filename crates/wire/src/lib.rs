@@ -19,8 +19,8 @@
 //! let session = request.open(None, &telusur_search::Limits::none(), language).expect("a level");
 //! let mut game = Playing::begin(session, &Nowhere, Instant::now()).expect("nothing is kept");
 //! let request: MovesRequest = serde_json::from_str(r#"{"moves": ["5", "8"]}"#)?;
-//! let act = request.act().expect("moves");
-//! game.change(&act, None, &Nowhere, &knowledge, &Deadline::never(), language.into()).expect("legal moves");
+//! let (act, node) = request.act().expect("moves");
+//! game.change(&act, node, &Nowhere, &knowledge, &Deadline::never(), language.into()).expect("legal moves");
 //! let shown = serde_json::to_value(game.show(None, &Nowhere, &knowledge, language.into()))?;
 //! assert_eq!(shown["position"]["status"], "solved");
 //! # Ok::<(), serde_json::Error>(())
@@ -64,7 +64,7 @@ pub use count::Count;
 pub use daily::Daily;
 pub use extent::{Bounded, answerable, to_json};
 pub use game::{Game, RecentGame, Tree, seat};
-pub use job::{JobRequest, Target};
+pub use job::{JobKind, JobRequest, Target};
 pub use made::Made;
 pub use map::{Map, Way};
 pub use picture::{PictureForm, PictureRequest, Scenario};

@@ -3,7 +3,7 @@
 use crate::{Bounded, MOST_ANSWER_BYTES, Problem};
 use std::ops::ControlFlow;
 use telusur_pictures::{Film, Options, PictureError, gif, sheet, svg};
-use telusur_puzzles::{Board, Language};
+use telusur_puzzles::{Board, Language, text};
 use telusur_search::Deadline;
 use telusur_session::palette::Theme;
 use telusur_session::{Patience, Session};
@@ -91,12 +91,11 @@ impl Scenario {
     ) -> Result<Vec<u8>, Problem> {
         let Scenario { start, moves, title } = self;
         if matches!(request.form, PictureForm::Gif) && moves.len() > MOST_GIF_MOVES {
-            return Err(Problem::bad_input(language.choose(
-                format!("a GIF holds at most {MOST_GIF_MOVES} moves here; take an SVG, or the command line"),
-                format!(
-                    "GIF di sini memuat paling banyak {MOST_GIF_MOVES} langkah; pakailah SVG, atau baris perintah"
-                ),
-            )));
+            let message = text!(
+                "a GIF holds at most {MOST_GIF_MOVES} moves here; take an SVG, or the command line",
+                "GIF di sini memuat paling banyak {MOST_GIF_MOVES} langkah; pakailah SVG, atau baris perintah"
+            );
+            return Err(Problem::bad_input(message.in_language(language)));
         }
         let options = Options {
             theme: request.theme,
@@ -125,12 +124,11 @@ fn failed(error: &PictureError, language: Language) -> Problem {
     match error {
         PictureError::Write(error) if error.kind() == std::io::ErrorKind::FileTooLarge => {
             let most = MOST_ANSWER_BYTES >> 20;
-            Problem::too_large(language.choose(
-                format!("this picture is larger than {most} MiB; take fewer moves, or the command line"),
-                format!(
-                    "gambar ini lebih besar dari {most} MiB; pakailah langkah yang lebih sedikit, atau baris perintah"
-                ),
-            ))
+            let message = text!(
+                "this picture is larger than {most} MiB; take fewer moves, or the command line",
+                "gambar ini lebih besar dari {most} MiB; pakailah langkah yang lebih sedikit, atau baris perintah"
+            );
+            Problem::too_large(message.in_language(language))
         }
         PictureError::Stopped(_) => Problem::too_slow(Patience::DRAWING.time, language),
         PictureError::Write(error) if error.kind() == std::io::ErrorKind::TimedOut => {

@@ -147,7 +147,7 @@ pub struct MovesRequest {
     moves: Option<Vec<String>>,
     attempt: Option<Attempt>,
     /// The position that the client believes the game to be in.
-    pub node: Option<usize>,
+    node: Option<usize>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -162,13 +162,13 @@ struct Attempt {
 }
 
 impl MovesRequest {
-    /// What is to be done.
+    /// What is to be done, and where the client believes the game to stand.
     ///
     /// # Errors
     /// If it says too little, or too much.
-    pub fn act(self) -> Result<Act, Problem> {
-        match (self.moves, self.attempt) {
-            (Some(moves), None) if !moves.is_empty() => Ok(Act::Play(moves)),
+    pub fn act(self) -> Result<(Act, Option<usize>), Problem> {
+        let act = match (self.moves, self.attempt) {
+            (Some(moves), None) if !moves.is_empty() => Act::Play(moves),
             (None, Some(Attempt { grip, onto, by, tap })) => {
                 let drop = match (onto, by, tap) {
                     (Some(item), None, false) => Some(Drop::Onto(vec![item])),
@@ -178,10 +178,11 @@ impl MovesRequest {
                 };
                 let drop =
                     drop.ok_or_else(|| Problem::bad_input("an attempt needs one of onto, by and tap"))?;
-                Ok(Act::Attempt { grip, drop })
+                Act::Attempt { grip, drop }
             }
-            _ => Err(Problem::bad_input("a move needs a list of moves, or an attempt")),
-        }
+            _ => return Err(Problem::bad_input("a move needs a list of moves, or an attempt")),
+        };
+        Ok((act, self.node))
     }
 }
 
@@ -269,21 +270,22 @@ pub struct ChangeRequest {
     options: BTreeMap<String, String>,
     variant: Option<String>,
     /// The position that the client believes the game to be in.
-    pub node: Option<usize>,
+    node: Option<usize>,
 }
 
 impl ChangeRequest {
-    /// What is to be done.
+    /// What is to be done, and where the client believes the game to stand.
     ///
     /// # Errors
     /// If a variant is asked for, and something else too.
-    pub fn act(self) -> Result<Act, Problem> {
-        match (self.variant, self.level) {
-            (Some(name), None) if self.options.is_empty() => Ok(Act::Variant(name)),
-            (Some(_), _) => Err(Problem::bad_input("a variant has its own level and options")),
-            (None, Some(level)) => Ok(Act::Level(Setup { level: Some(level), options: self.options })),
-            (None, None) => Ok(Act::Options(self.options)),
-        }
+    pub fn act(self) -> Result<(Act, Option<usize>), Problem> {
+        let act = match (self.variant, self.level) {
+            (Some(name), None) if self.options.is_empty() => Act::Variant(name),
+            (Some(_), _) => return Err(Problem::bad_input("a variant has its own level and options")),
+            (None, Some(level)) => Act::Level(Setup { level: Some(level), options: self.options }),
+            (None, None) => Act::Options(self.options),
+        };
+        Ok((act, self.node))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{Count, Problem, verdict_word};
 use serde::Serialize;
-use telusur_puzzles::{Board, Language, Task};
+use telusur_puzzles::{Board, Language, Task, text};
 use telusur_search::{Claim, Limits};
 use telusur_session::{Distance, Judgement, Knowledge, Session, words};
 
@@ -193,12 +193,10 @@ impl Audited {
         if count <= MOST_AUDITED {
             return Ok(());
         }
-        Err(Problem::too_large(language.choose(
-            format!("this game has {count} moves, and at most {MOST_AUDITED} are judged one by one; play a shorter one"),
-            format!(
-                "permainan ini punya {count} langkah, dan paling banyak {MOST_AUDITED} yang dinilai satu per satu; \
-                 mainkan yang lebih pendek"
-            ),
-        )))
+        let message = text!(
+            "this game has {count} moves, and at most {MOST_AUDITED} are judged one by one; play a shorter one",
+            "permainan ini punya {count} langkah, dan paling banyak {MOST_AUDITED} yang dinilai satu per satu; mainkan yang lebih pendek"
+        );
+        Err(Problem::too_large(message.in_language(language)))
     }
 }

@@ -1,6 +1,6 @@
 //! The records as the page sees them: beside games what was achieved, settings, and texts that the user writes.
 
-use super::{BestRecord, Record, Records, TextRecord};
+use super::{Record, Records, TextRecord};
 use serde_json::{Map, Value};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -12,10 +12,10 @@ use telusur_session::{
 impl Archive for Records {
     fn bests(&self, is_named: bool, most: u32) -> Result<Vec<Best>, KeepError> {
         let kept = self.kept.borrow();
-        let mut bests: Vec<&BestRecord> =
+        let mut bests: Vec<&Best> =
             kept.bests.values().filter(|best| !is_named || best.name.is_some()).collect();
         bests.sort_by_key(|best| Reverse(best.won));
-        Ok(bests.into_iter().take(most as usize).map(Best::from).collect())
+        Ok(bests.into_iter().take(most as usize).cloned().collect())
     }
 
     fn statistics(&self) -> Result<Vec<PuzzleStatistics>, KeepError> {

@@ -107,7 +107,7 @@ impl Host for Client {
     }
 
     fn most_bytes(&self) -> usize {
-        self.app.games.most_bytes()
+        self.app.games.most_bytes
     }
 
     fn load(&self, key: &str, limits: &Limits) -> Result<Playing, Problem> {

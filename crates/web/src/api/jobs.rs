@@ -3,7 +3,7 @@
 use super::client::Client;
 use super::reply::Reply;
 use super::{App, Body};
-use crate::jobs::{Job, JobEvent, Jobs, Watcher};
+use crate::jobs::{Job, Jobs, Watcher};
 use crate::memory::{Share, Taken};
 use crate::refused::Refused;
 use axum::Json;
@@ -14,7 +14,6 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use serde::Serialize;
-use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -74,17 +73,13 @@ pub(super) async fn cancel(State(app): State<App>, Named(job): Named) -> StatusC
 /// Events for one watcher, and the room that the last one takes until it has left.
 struct Stream {
     watcher: Watcher,
-    events: VecDeque<JobEvent>,
     traffic: Share,
     sending: Option<Taken>,
 }
 
 impl Stream {
     async fn next(&mut self) -> Option<Event> {
-        if self.events.is_empty() {
-            self.events.extend(self.watcher.next().await);
-        }
-        let event = self.events.pop_front()?;
+        let event = self.watcher.next().await?;
         // Whoever asks for the next event has taken the last one.
         self.sending = None;
         let bytes = 2 * event.data.get().len() as u64;
@@ -107,7 +102,7 @@ pub(super) async fn events(
     }
     let watcher = job.watch(known).ok_or_else(|| client.busy())?;
     let traffic = client.app.memory.traffic.clone();
-    let stream = Stream { watcher, events: VecDeque::new(), traffic, sending: None };
+    let stream = Stream { watcher, traffic, sending: None };
     let events = stream::unfold(stream, async |mut stream| {
         let event = stream.next().await?;
         Some((Ok::<_, Infallible>(event), stream))

@@ -5,6 +5,7 @@ mod client;
 mod jobs;
 mod reply;
 
+use crate::access::language_of;
 use crate::connections::{BodyTime, Patience};
 use crate::games::{CacheLimits, Games};
 use crate::guard::MOST_BODY_BYTES;
@@ -17,7 +18,7 @@ use crate::refused::Refused;
 use axum::body::HttpBody;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, Request};
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::routing::{MethodFilter, MethodRouter, get, post};
 use axum::{Json, Router};
 use client::Client;
@@ -29,7 +30,7 @@ use std::sync::Arc;
 use telusur_keep::Store;
 use telusur_session::Knowledge;
 use telusur_wire::routes::{self, Asked};
-use telusur_wire::{Problem, StatusNumber, first_known};
+use telusur_wire::{Problem, StatusNumber};
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
@@ -133,11 +134,10 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = Refused;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Refused> {
-        let wanted = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-        let language = first_known(wanted.unwrap_or(""));
         let most = request.body().size_hint().upper().unwrap_or(MOST_SAVE_BYTES as u64);
         let bytes = most.min(MOST_SAVE_BYTES as u64) * BODY_FACTOR;
-        let room = app.memory.traffic.for_an_answer(bytes).ok_or_else(|| Problem::busy(language))?;
+        let busy = || Problem::busy(language_of(request.headers()));
+        let room = app.memory.traffic.for_an_answer(bytes).ok_or_else(busy)?;
         let time = request.extensions().get().map_or(Patience::USUAL.body, |&BodyTime(time)| time);
         match timeout(time, Json::from_request(request, app)).await {
             Ok(Ok(Json(body))) => Ok(Body(body, room)),

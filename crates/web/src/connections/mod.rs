@@ -5,7 +5,6 @@
 //! later (it will open another) or somebody who opens connections and never asks. Connections with a request under
 //! way keep their places.
 
-mod body;
 mod patient;
 mod registry;
 
@@ -16,7 +15,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use body::Passing;
+use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -142,6 +141,10 @@ async fn answer(
     let mut request = request.map(Body::new);
     request.extensions_mut().insert(BodyTime(patience.body));
     let response = router.clone().oneshot(request).await?;
-    // The connection is busy until its answer is gone.
-    Ok(response.map(|body| Body::new(Passing::new(body, busy))))
+    // The connection is busy until its answer is gone: the body holds what says so.
+    let held = move |error| {
+        let _busy = &busy;
+        error
+    };
+    Ok(response.map(|body| Body::new(body.map_err(held))))
 }

@@ -1,7 +1,8 @@
 //! Who is connected, who is idle, and who has to go when there is no room.
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::sync::Arc;
 use tokio::task::AbortHandle;
 
 /// The open connections.
@@ -13,8 +14,6 @@ pub(crate) struct Registry {
 #[derive(Default)]
 struct State {
     open: HashMap<u64, Connection>,
-    /// Idle connections by when they became idle.
-    idle: BTreeMap<u64, u64>,
     /// Counts events; connections are numbered by it too.
     clock: u64,
 }
@@ -27,6 +26,14 @@ struct Connection {
     task: Option<AbortHandle>,
 }
 
+impl Connection {
+    fn abort(self) {
+        if let Some(task) = self.task {
+            task.abort();
+        }
+    }
+}
+
 impl Registry {
     /// Room for so many connections.
     pub(crate) fn new(most: usize) -> Arc<Self> {
@@ -36,12 +43,11 @@ impl Registry {
     /// A place for a new connection. If all are taken, the connection that has been idle for longest loses its place
     /// and is closed; `None` if none is idle.
     pub(super) fn place(self: &Arc<Self>) -> Option<ConnectionSlot> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if state.open.len() >= self.most {
-            let (_, longest) = state.idle.pop_first()?;
-            if let Some(task) = state.open.remove(&longest).and_then(|connection| connection.task) {
-                task.abort();
-            }
+            let idle = state.open.iter().filter_map(|(&number, connection)| Some((connection.idle?, number)));
+            let (_, longest) = idle.min()?;
+            state.open.remove(&longest)?.abort();
         }
         state.clock += 1;
         let number = state.clock;
@@ -52,7 +58,7 @@ impl Registry {
 
     /// Says which task serves a connection.
     pub(super) fn hold(&self, number: u64, task: AbortHandle) {
-        match self.state().open.get_mut(&number) {
+        match self.state.lock().open.get_mut(&number) {
             Some(connection) => connection.task = Some(task),
             // It is over already, or lost its place at once.
             None => task.abort(),
@@ -61,23 +67,13 @@ impl Registry {
 
     /// Closes every connection without a request under way.
     pub(super) fn close_idle(&self) {
-        let mut state = self.state();
-        let idle = std::mem::take(&mut state.idle);
-        for number in idle.into_values() {
-            if let Some(task) = state.open.remove(&number).and_then(|connection| connection.task) {
-                task.abort();
-            }
-        }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing that is done under the lock can leave half a change behind.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        let idle = |_: &u64, connection: &mut Connection| connection.idle.is_some();
+        self.state.lock().open.extract_if(idle).for_each(|(_, connection)| connection.abort());
     }
 
     #[cfg(test)]
     pub(crate) fn open(&self) -> usize {
-        self.state().open.len()
+        self.state.lock().open.len()
     }
 }
 
@@ -87,7 +83,6 @@ impl State {
         let now = self.clock;
         if let Some(connection) = self.open.get_mut(&number) {
             connection.idle = Some(now);
-            self.idle.insert(now, number);
         }
     }
 }
@@ -105,21 +100,15 @@ impl ConnectionSlot {
 
     /// Marks the connection as busy; `None` if it has lost its place.
     pub(super) fn busy(&self) -> Option<Busy> {
-        let mut state = self.registry.state();
-        let since = state.open.get_mut(&self.number)?.idle.take();
-        if let Some(since) = since {
-            state.idle.remove(&since);
-        }
+        let mut state = self.registry.state.lock();
+        state.open.get_mut(&self.number)?.idle = None;
         Some(Busy { registry: self.registry.clone(), number: self.number })
     }
 }
 
 impl Drop for ConnectionSlot {
     fn drop(&mut self) {
-        let mut state = self.registry.state();
-        if let Some(since) = state.open.remove(&self.number).and_then(|connection| connection.idle) {
-            state.idle.remove(&since);
-        }
+        self.registry.state.lock().open.remove(&self.number);
     }
 }
 
@@ -131,7 +120,7 @@ pub(super) struct Busy {
 
 impl Drop for Busy {
     fn drop(&mut self) {
-        self.registry.state().rest(self.number);
+        self.registry.state.lock().rest(self.number);
     }
 }
 
@@ -158,6 +147,6 @@ mod tests {
         let sixth = registry.place();
         assert!(sixth.is_some() && registry.open() == 3);
         drop((places, fifth, sixth));
-        assert_eq!((registry.open(), registry.state().idle.len()), (0, 0));
+        assert_eq!(registry.open(), 0);
     }
 }

@@ -50,7 +50,7 @@ impl Held {
     pub(crate) fn delete(mut self) -> Result<(), Problem> {
         *self.place = None;
         let Name { games, key } = &self.name;
-        games.cache.forget(key);
+        games.cache.lock().forget(key);
         match games.store.delete_game(key)? {
             true => Ok(()),
             false => Err(Problem::unknown("game")),

@@ -10,6 +10,7 @@ pub(crate) use cache::CacheLimits;
 pub(crate) use held::Held;
 
 use cache::GameCache;
+use parking_lot::Mutex;
 use std::sync::Arc;
 use telusur_keep::Store;
 use telusur_puzzles::Language;
@@ -20,40 +21,39 @@ use telusur_wire::{Playing, Problem};
 /// All games.
 pub(crate) struct Games {
     store: Arc<Store>,
-    cache: GameCache,
+    /// Bytes that the positions of one game may take.
+    pub(crate) most_bytes: usize,
+    cache: Mutex<GameCache>,
 }
 
 impl Games {
     pub(crate) fn new(store: Arc<Store>, room: CacheLimits) -> Self {
-        Games { store, cache: GameCache::new(room) }
-    }
-
-    /// Bytes that the positions of one game may take.
-    pub(crate) fn most_bytes(&self) -> usize {
-        self.cache.room.of_one()
+        Games { store, most_bytes: room.of_one(), cache: Mutex::new(GameCache::new(room)) }
     }
 
     /// Bytes of all games in memory.
     pub(crate) fn bytes(&self) -> u64 {
-        self.cache.bytes()
+        self.cache.lock().bytes
     }
 
     /// Takes a game that has just begun into memory. Must not be called where waiting is not allowed.
     pub(crate) fn admit(&self, playing: Playing) {
         let key = playing.key().to_owned();
         // Nobody can know the key yet.
-        *self.cache.slot(&key).blocking_lock() = Some(playing);
+        let slot = self.cache.lock().slot(&key);
+        *slot.blocking_lock() = Some(playing);
+        drop(slot);
         self.weigh(&key);
     }
 
     /// Reads a game from the store for memory: all its steps are played again.
     pub(crate) fn load(&self, key: &str, limits: &Limits, language: Language) -> Result<Playing, Problem> {
         if self.store.edition(key).map_err(KeepError::from)?.is_none() {
-            self.cache.forget(key);
+            self.cache.lock().forget(key);
             return Err(Problem::unknown("game"));
         }
         let playing = Playing::load(key, &*self.store, limits, language)?;
-        if !self.cache.weigh(key, playing.bytes()) {
+        if !self.cache.lock().weigh(key, playing.bytes()) {
             // Everybody else's games are in use at this very moment.
             return Err(Problem::busy(language));
         }
@@ -62,8 +62,8 @@ impl Games {
 
     /// Takes hold of a game, after those who have it now. It is loaded by whoever needs it.
     pub(crate) async fn hold(self: &Arc<Self>, key: &str) -> Held {
-        let place = self.cache.slot(key).lock_owned().await;
-        Held::new(self.clone(), key.to_owned(), place)
+        let slot = self.cache.lock().slot(key);
+        Held::new(self.clone(), key.to_owned(), slot.lock_owned().await)
     }
 
     /// Weighs a game: after it was changed, and after somebody has thought about it, since tables that were made on the
@@ -71,14 +71,15 @@ impl Games {
     pub(crate) fn weigh(&self, key: &str) {
         // Whoever has the game now weighs it afterwards.
         let weight = |slot: cache::Slot| Some(slot.try_lock().ok()?.as_ref().map_or(0, Playing::bytes));
-        if let Some(bytes) = self.cache.find(key).and_then(weight) {
-            self.cache.weigh(key, bytes);
+        let slot = self.cache.lock().find(key);
+        if let Some(bytes) = slot.and_then(weight) {
+            self.cache.lock().weigh(key, bytes);
         }
     }
 
     /// How many are in memory.
     #[cfg(test)]
     pub(crate) fn in_memory(&self) -> usize {
-        self.cache.len()
+        self.cache.lock().len()
     }
 }

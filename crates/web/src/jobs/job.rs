@@ -2,18 +2,19 @@
 
 use super::log::{JobEvent, Log};
 use super::work::Work;
+use parking_lot::Mutex;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use telusur_puzzles::Language;
 use telusur_search::Cancel;
-use telusur_wire::{Kind, Output, Publisher};
+use telusur_wire::{JobKind, Kind, Output, Publisher};
 use tokio::sync::watch;
 
 pub(crate) struct Job {
     pub(crate) id: String,
-    pub(crate) kind: &'static str,
+    pub(crate) kind: JobKind,
     /// Of its sentences.
     pub(crate) language: Language,
     pub(crate) cancel: Cancel,
@@ -45,7 +46,7 @@ struct Attention {
 #[derive(Serialize)]
 pub(crate) struct Now {
     job: String,
-    kind: &'static str,
+    kind: JobKind,
     /// `queued`, `running`, `done` or `failed`.
     state: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,7 +61,7 @@ pub(crate) struct Now {
 }
 
 impl Job {
-    pub(super) fn new(id: String, kind: &'static str, language: Language, work: Work) -> Self {
+    pub(super) fn new(id: String, kind: JobKind, language: Language, work: Work) -> Self {
         Job {
             id,
             kind,
@@ -83,7 +84,7 @@ impl Job {
 
     pub(super) fn begin(&self) -> Option<Work> {
         self.started.get_or_init(Instant::now);
-        lock(&self.work).take()
+        self.work.lock().take()
     }
 
     pub(crate) fn publish(&self, kind: Kind, data: impl Serialize) {
@@ -97,12 +98,12 @@ impl Job {
     }
 
     pub(crate) fn has_ended(&self) -> bool {
-        lock(&self.log).has_ended()
+        self.log.lock().has_ended()
     }
 
     /// Whether nothing will come after an event.
     pub(crate) fn has_published_all_after(&self, number: u64) -> bool {
-        let log = lock(&self.log);
+        let log = self.log.lock();
         log.has_ended() && log.after(number).is_empty()
     }
 
@@ -114,38 +115,38 @@ impl Job {
     /// Bytes that it holds.
     pub(crate) fn bytes(&self) -> u64 {
         let output = self.output.get().map_or(0, Output::bytes);
-        (size_of::<Self>() + lock(&self.log).bytes() + output) as u64
+        (size_of::<Self>() + self.log.lock().bytes() + output) as u64
     }
 
     /// For how long it has been running although its time was up, or it was cancelled.
     pub(super) fn overdue_for(&self) -> Duration {
         let Some(started) = self.started.get() else { return Duration::ZERO };
         let end =
-            lock(&self.attention).cancelled.map_or(*started + self.time, |cancelled| cancelled.max(*started));
+            self.attention.lock().cancelled.map_or(*started + self.time, |cancelled| cancelled.max(*started));
         end.elapsed()
     }
 
     /// Cancels it.
     pub(super) fn cancel(&self) {
         self.cancel.cancel();
-        lock(&self.attention).cancelled.get_or_insert_with(Instant::now);
+        self.attention.lock().cancelled.get_or_insert_with(Instant::now);
     }
 
     /// How long ago it ended.
     pub(super) fn ended_for(&self) -> Option<Duration> {
-        lock(&self.attention).ended.map(|ended| ended.elapsed())
+        self.attention.lock().ended.map(|ended| ended.elapsed())
     }
 
     /// How long nobody has watched it.
     pub(super) fn alone_for(&self) -> Duration {
-        let attention = lock(&self.attention);
+        let attention = self.attention.lock();
         if attention.watchers > 0 { Duration::ZERO } else { attention.last.elapsed() }
     }
 
     /// Somebody looks at it now.
     pub(crate) fn now(&self) -> Now {
-        lock(&self.attention).last = Instant::now();
-        let events = lock(&self.log).after(0);
+        self.attention.lock().last = Instant::now();
+        let events = self.log.lock().after(0);
         let last =
             |kind| events.iter().rev().find(|event| event.kind == kind).map(|event| event.data.clone());
         let (done, failed) = (last(Kind::Done), last(Kind::Failed));
@@ -172,7 +173,7 @@ impl Job {
 
     /// Watches from the event after `known` on; `None` if too many do.
     pub(crate) fn watch(self: &Arc<Self>, known: u64) -> Option<Watcher> {
-        let mut attention = lock(&self.attention);
+        let mut attention = self.attention.lock();
         if attention.watchers >= MOST_WATCHERS {
             return None;
         }
@@ -189,11 +190,11 @@ impl Publisher for Job {
 
     fn event(&self, kind: Kind, data: Box<RawValue>) {
         let (number, ended) = {
-            let mut log = lock(&self.log);
+            let mut log = self.log.lock();
             (log.add(kind, Arc::from(data)), log.has_ended())
         };
         if ended {
-            lock(&self.attention).ended.get_or_insert_with(Instant::now);
+            self.attention.lock().ended.get_or_insert_with(Instant::now);
         }
         self.published.send_replace(number);
     }
@@ -211,21 +212,21 @@ pub(crate) struct Watcher {
 }
 
 impl Watcher {
-    /// The next events, in order; none when the job has published its last.
-    pub(crate) async fn next(&mut self) -> Vec<JobEvent> {
+    /// The next event; none when the job has published its last.
+    pub(crate) async fn next(&mut self) -> Option<JobEvent> {
         loop {
             self.published.borrow_and_update();
-            let (events, ended) = {
-                let log = lock(&self.job.log);
-                (log.after(self.known), log.has_ended())
+            let (next, ended) = {
+                let log = self.job.log.lock();
+                (log.after(self.known).into_iter().next(), log.has_ended())
             };
-            if let Some(last) = events.last() {
-                self.known = last.number;
-                return events;
+            if let Some(event) = next {
+                self.known = event.number;
+                return Some(event);
             }
             // An error means that the job is gone, which can't be while we hold it.
             if ended || self.published.changed().await.is_err() {
-                return Vec::new();
+                return None;
             }
         }
     }
@@ -233,13 +234,8 @@ impl Watcher {
 
 impl Drop for Watcher {
     fn drop(&mut self) {
-        let mut attention = lock(&self.job.attention);
+        let mut attention = self.job.attention.lock();
         attention.watchers -= 1;
         attention.last = Instant::now();
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing that is done under these locks can leave half a change behind.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,5 @@
-//! Work that takes time: bounded in number, queue, time and memory, in fair turns, and cancelled when nobody watches.
+//! Work that takes time: bounded in number, queue, time and memory, in fair turns, and cancelled when nobody watches. A job
+//! that does not end when it must becomes a stray, as in the lanes.
 
 mod job;
 mod log;
@@ -6,19 +7,21 @@ mod turns;
 mod work;
 
 pub(crate) use job::{Job, Watcher};
-pub(crate) use log::JobEvent;
 pub(crate) use work::Work;
 
+use crate::lanes::Ticket;
 use crate::memory::{Memory, Share};
 use crate::priority;
+use parking_lot::{Condvar, Mutex};
 use serde_json::json;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 use telusur_puzzles::Language;
-use telusur_wire::{Kind, Problem};
+use telusur_wire::{JobKind, Kind, Problem};
+use tokio::sync::Semaphore;
 use turns::Turns;
 
 /// At the same time.
@@ -31,9 +34,9 @@ const MOST_MAPS: usize = 8;
 const REMEMBERED: Duration = Duration::from_secs(600);
 /// A job that nobody has watched for this long is cancelled.
 pub(crate) const UNWATCHED: Duration = Duration::from_secs(8);
-/// How long a search may take to notice that it has to end; after that, another thread takes the place of its own.
+/// How long a search may take to notice that it has to end; after that, it is a stray, and another has its slot.
 const GRACE: Duration = Duration::from_secs(10);
-/// Threads that were given up and still run.
+/// Threads that ran past their end and hold no slot.
 const MOST_STRAYS: usize = 4;
 /// With less memory no search is begun.
 const LEAST_BYTES: u64 = 8 << 20;
@@ -52,6 +55,8 @@ struct Shared {
     memory: Share,
     /// Bytes of what finished jobs may leave behind.
     outputs: u64,
+    slots: Arc<Semaphore>,
+    strays: Arc<Semaphore>,
     room: Mutex<JobQueue>,
     news: Condvar,
 }
@@ -60,8 +65,8 @@ struct Shared {
 struct JobQueue {
     jobs: HashMap<String, Arc<Job>>,
     turns: Turns<Arc<Job>>,
-    /// Jobs that did not end when they had to, by id. Their threads end with them.
-    given_up: HashSet<String>,
+    /// Jobs at work, with what their threads hold.
+    running: Vec<(Arc<Job>, Arc<Ticket>)>,
     has_ended: bool,
 }
 
@@ -76,7 +81,7 @@ impl Drop for Owner {
 }
 
 impl Jobs {
-    /// Starts the threads that work. `unwatched` is how long a job may go unwatched.
+    /// Begins to mind jobs. `unwatched` is how long a job may go unwatched.
     pub(crate) fn new(unwatched: Duration, memory: &Memory) -> std::io::Result<Self> {
         Jobs::with_grace(unwatched, GRACE, memory)
     }
@@ -87,12 +92,11 @@ impl Jobs {
             grace,
             memory: memory.searches.clone(),
             outputs: memory.outputs,
+            slots: Arc::new(Semaphore::new(RUNNING)),
+            strays: Arc::new(Semaphore::new(MOST_STRAYS)),
             room: Mutex::default(),
             news: Condvar::new(),
         });
-        for _ in 0..RUNNING {
-            shared.clone().start_worker()?;
-        }
         let minder = shared.clone();
         std::thread::Builder::new().name("jobs".to_owned()).spawn(move || minder.mind())?;
         let _owner = Arc::new(Owner(Arc::downgrade(&shared)));
@@ -109,35 +113,34 @@ impl Jobs {
     pub(crate) fn submit(
         &self,
         client: &str,
-        kind: &'static str,
+        kind: JobKind,
         language: Language,
         work: Work,
     ) -> Result<Arc<Job>, Problem> {
         let job = Arc::new(Job::new(new_id(), kind, language, work));
-        let mut room = self.shared.room();
+        let mut room = self.shared.room.lock();
         if room.has_ended || room.turns.push(client, job.clone()).is_err() {
             return Err(Problem::busy(language));
         }
         room.jobs.insert(job.id.clone(), job.clone());
         room.tell_places();
-        drop(room);
-        self.shared.news.notify_all();
+        self.shared.begin(&mut room);
         Ok(job)
     }
 
     pub(crate) fn find(&self, id: &str) -> Option<Arc<Job>> {
-        self.shared.room().jobs.get(id).cloned()
+        self.shared.room.lock().jobs.get(id).cloned()
     }
 
     /// Bytes that all jobs hold.
     pub(crate) fn bytes(&self) -> u64 {
-        self.shared.room().jobs.values().map(|job| job.bytes()).sum()
+        self.shared.room.lock().jobs.values().map(|job| job.bytes()).sum()
     }
 
     /// Cancels a job, whether it waits or runs.
     pub(crate) fn cancel(&self, job: &Job) {
         job.cancel();
-        self.shared.room().drop_cancelled();
+        self.shared.room.lock().drop_cancelled();
     }
 
     /// Cancels everything and takes no more.
@@ -147,13 +150,8 @@ impl Jobs {
 }
 
 impl Shared {
-    fn room(&self) -> MutexGuard<'_, JobQueue> {
-        // Nothing that is done under the lock can leave half a change behind.
-        self.room.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn end(&self) {
-        let mut room = self.room();
+        let mut room = self.room.lock();
         room.has_ended = true;
         room.jobs.values().for_each(|job| job.cancel());
         room.drop_cancelled();
@@ -161,29 +159,25 @@ impl Shared {
         self.news.notify_all();
     }
 
-    fn start_worker(self: Arc<Self>) -> std::io::Result<()> {
-        std::thread::Builder::new().name("search".to_owned()).spawn(move || self.work()).map(drop)
-    }
-
-    /// One thread that works.
-    fn work(&self) {
-        priority::lower(priority::SEARCH);
-        let mut room = self.room();
-        loop {
-            if let Some(job) = room.turns.pop() {
-                room.tell_places();
-                drop(room);
-                self.run(&job);
-                room = self.room();
-                room.forget_old(self.outputs);
-                if room.given_up.remove(&job.id) {
-                    // Another thread has taken this one's place.
-                    return;
-                }
-            } else if room.has_ended {
-                return;
-            } else {
-                room = self.news.wait(room).unwrap_or_else(PoisonError::into_inner);
+    /// Begins what waits, each on a thread of its own, as far as there are slots.
+    fn begin(self: &Arc<Self>, room: &mut JobQueue) {
+        room.running.retain(|(_, ticket)| !ticket.has_ended());
+        while let Ok(slot) = self.slots.clone().try_acquire_owned() {
+            let Some(job) = room.turns.pop() else { break };
+            room.tell_places();
+            let ticket = Ticket::new(slot, self.strays.clone());
+            let (shared, own, held) = (self.clone(), job.clone(), ticket.clone().until_dropped());
+            let thread = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
+                priority::lower(priority::SEARCH);
+                shared.run(&own);
+                drop(held);
+                let mut room = shared.room.lock();
+                room.forget_old(shared.outputs);
+                shared.begin(&mut room);
+            });
+            match thread {
+                Ok(_) => room.running.push((job, ticket)),
+                Err(_) => job.fail("busy", "there is no thread for another search now; try again later"),
             }
         }
     }
@@ -209,17 +203,18 @@ impl Shared {
     /// Cancels what nobody watches, gives up what does not end, and forgets what ended long ago.
     fn mind(self: Arc<Self>) {
         let interval = (self.unwatched / 8).clamp(Duration::from_millis(10), Duration::from_millis(500));
-        let mut room = self.room();
+        let mut room = self.room.lock();
         while !room.has_ended {
             let lonely = |job: &&Arc<Job>| !job.has_ended() && job.alone_for() >= self.unwatched;
             room.jobs.values().filter(lonely).for_each(|job| job.cancel());
             room.drop_cancelled();
-            for _ in 0..room.give_up_overdue(self.grace) {
-                // Without a thread there is one fewer; the others go on.
-                _ = self.clone().start_worker();
+            let overdue = |job: &Job| !job.has_ended() && job.overdue_for() >= self.grace;
+            for (job, _) in room.running.iter().filter(|(job, ticket)| overdue(job) && ticket.stray()) {
+                job.fail("timeout", "the search did not end when its time was up; please report this level");
             }
+            self.begin(&mut room);
             room.forget_old(self.outputs);
-            room = self.news.wait_timeout(room, interval).unwrap_or_else(PoisonError::into_inner).0;
+            self.news.wait_for(&mut room, interval);
         }
     }
 }
@@ -239,18 +234,6 @@ impl JobQueue {
             dropped.iter().for_each(|job| job.fail("cancelled", "it was cancelled before it began"));
             self.tell_places();
         }
-    }
-
-    /// Gives up jobs that should have ended long ago; how many.
-    fn give_up_overdue(&mut self, grace: Duration) -> usize {
-        let room = MOST_STRAYS.saturating_sub(self.given_up.len());
-        let overdue = |job: &&Arc<Job>| !job.has_ended() && job.overdue_for() >= grace;
-        let overdue: Vec<Arc<Job>> = self.jobs.values().filter(overdue).take(room).cloned().collect();
-        for job in &overdue {
-            job.fail("timeout", "the search did not end when its time was up; please report this level");
-            self.given_up.insert(job.id.clone());
-        }
-        overdue.len()
     }
 
     /// Forgets the oldest of the jobs that have ended, as far as there are too many of them, or too many bytes.
@@ -296,7 +279,7 @@ mod tests {
     fn submit(jobs: &Jobs, run: impl FnOnce(&Job) + Send + 'static) -> Arc<Job> {
         let budget = JobBudget::new(Some(0.01), None, 1);
         let work = Work { time: budget.time, budget, run: Box::new(move |_, job| run(job)) };
-        jobs.submit("test", "test", Language::English, work).unwrap()
+        jobs.submit("test", JobKind::Solve, Language::English, work).unwrap()
     }
 
     fn done(job: &Job) {
@@ -335,7 +318,7 @@ mod tests {
         let next = submit(&jobs, done);
         wait("the next one is done", || next.has_ended());
         assert_eq!(state(&next), "done");
-        wait("nothing is given up any more", || jobs.shared.room().given_up.is_empty());
+        wait("there are no strays any more", || jobs.shared.strays.available_permits() == MOST_STRAYS);
     }
 
     #[test]

@@ -18,13 +18,14 @@
 
 mod ticket;
 
+pub(crate) use ticket::Ticket;
+
 use crate::priority;
 use std::sync::Arc;
 use std::time::Duration;
 use telusur_puzzles::Language;
 use telusur_search::{Cancel, Deadline};
 use telusur_wire::Problem;
-use ticket::Ticket;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::{Instant, timeout_at};
 

@@ -42,22 +42,14 @@ pub(super) async fn answer<H: Host>(host: &H, asked: &Asked<'_>, key: &str, rest
             show.await
         }
         ("DELETE", []) => host.delete_game(key).await.map(|()| Answer::nothing()),
-        ("POST", ["moves"]) => {
-            let request: MovesRequest = host.read(asked.body)?;
-            let node = request.node;
-            act(host, key, request.act()?, node).await
-        }
-        ("POST", ["undo"]) => act(host, key, Act::Undo, None).await,
-        ("POST", ["redo"]) => act(host, key, Act::Redo, None).await,
-        ("POST", ["restart"]) => act(host, key, Act::Restart, None).await,
-        ("POST", ["go"]) => act(host, key, host.read::<GoRequest>(asked.body)?.act(), None).await,
-        ("PUT", ["seats"]) => act(host, key, host.read::<SeatsRequest>(asked.body)?.act(), None).await,
+        ("POST", ["moves"]) => act(host, key, host.read::<MovesRequest>(asked.body)?.act()?).await,
+        ("POST", ["undo"]) => act(host, key, (Act::Undo, None)).await,
+        ("POST", ["redo"]) => act(host, key, (Act::Redo, None)).await,
+        ("POST", ["restart"]) => act(host, key, (Act::Restart, None)).await,
+        ("POST", ["go"]) => act(host, key, (host.read::<GoRequest>(asked.body)?.act(), None)).await,
+        ("PUT", ["seats"]) => act(host, key, (host.read::<SeatsRequest>(asked.body)?.act(), None)).await,
         // Goes on with another level; undo takes it back.
-        ("POST", ["level"]) => {
-            let request: ChangeRequest = host.read(asked.body)?;
-            let node = request.node;
-            act(host, key, request.act()?, node).await
-        }
+        ("POST", ["level"]) => act(host, key, host.read::<ChangeRequest>(asked.body)?.act()?).await,
         ("POST", ["line"]) => {
             let request: LineRequest = host.read(asked.body)?;
             let moves = match (request.moves, request.job) {
@@ -68,7 +60,7 @@ pub(super) async fn answer<H: Host>(host: &H, asked: &Asked<'_>, key: &str, rest
                 }
                 _ => return Err(Problem::bad_input("a line needs a list of moves, or a job")),
             };
-            act(host, key, Act::Line(moves), request.node).await
+            act(host, key, (Act::Line(moves), request.node)).await
         }
         ("POST", ["reply"]) => {
             let reply = find_reply(host, key, host.read(asked.body)?).await?;
@@ -206,31 +198,32 @@ async fn begin<H: Host>(host: &H, request: BeginRequest) -> Answered<H> {
     begin.await
 }
 
-async fn act<H: Host>(host: &H, key: &str, act: Act, node: Option<usize>) -> Answered<H> {
-    let effort = if act.is_long() { Effort::Reading } else { Effort::Moment };
+/// Does something to a game. If a node is given, the game must stand there.
+async fn act<H: Host>(host: &H, key: &str, asked: (Act, Option<usize>)) -> Answered<H> {
+    let effort = if asked.0.is_long() { Effort::Reading } else { Effort::Moment };
     let name = key.to_owned();
     let done = host.with_game(key, effort, move |host, game, limits| {
         // Before anything is changed: a change that is kept is answered.
         let room = room_for(host, playing(game)?.session().board())?;
-        let shown = change(host, &name, game, (&act, node), &limits)?;
+        let shown = change(host, &name, game, &asked, &limits)?;
         json_in(host, room, &shown)
     });
     done.await
 }
 
-/// Changes a game and keeps the change before it is shown. If a node is given, the game must stand there.
+/// Changes a game and keeps the change before it is shown.
 fn change<H: Host>(
     host: &H,
     key: &str,
     game: &mut Option<Playing>,
-    (act, node): (&Act, Option<usize>),
+    (act, node): &(Act, Option<usize>),
     limits: &Limits,
 ) -> Result<Game, Problem> {
     let (store, knowledge, viewer) = (host.store(), host.knowledge(), host.viewer());
     // A second try, for a game that another program has changed in the same store.
     for _ in 0..2 {
         let playing = game.as_mut().ok_or_else(|| Problem::unknown("game"))?;
-        match playing.change(act, node, store, knowledge, &limits.deadline, viewer) {
+        match playing.change(act, *node, store, knowledge, &limits.deadline, viewer) {
             Ok(Outcome::Kept(effect)) => return Ok(playing.show(Some(&effect), store, knowledge, viewer)),
             Ok(Outcome::Stale) => {
                 *game = None;
@@ -275,5 +268,5 @@ pub async fn find_reply<H: Host>(host: &H, key: &str, request: ReplyRequest) -> 
 /// # Errors
 /// If it stands elsewhere, or the move can't be kept.
 pub async fn make_reply<H: Host>(host: &H, key: &str, Reply { text, node }: Reply) -> Answered<H> {
-    act(host, key, Act::Reply(text), Some(node)).await
+    act(host, key, (Act::Reply(text), Some(node))).await
 }

@@ -1,7 +1,6 @@
 //! What jobs do.
 
 mod budget;
-mod compare;
 mod event;
 mod map;
 mod observe;
@@ -22,7 +21,8 @@ pub(crate) mod described {
     pub(crate) use super::race::Lap;
 }
 
-use crate::{Overview, Solution};
+use crate::{Overview, Row, Solution};
+use event::Rows;
 use observe::Observing;
 use serde::Serialize;
 use std::time::Duration;
@@ -116,8 +116,28 @@ impl Work {
             Aim::Watch { start, board, algorithms, most } => {
                 watch::run(job, (&*start, &*board), &algorithms, most, budget);
             }
-            Aim::Compare { board, algorithms } => compare::run(job, &*board, algorithms, budget),
-            Aim::Race { entry, setup, methods } => race::run(job, entry, &setup, &methods, budget),
+            // Each with the whole machine and the same budget.
+            Aim::Compare { board, algorithms } => rows(job, &algorithms, |&algorithm| {
+                let name = algorithm.to_string();
+                let mut observing = Observing::new(job, Some(name.clone()));
+                let answer = board.solve(budget.task(algorithm, job.cancel(), &mut observing));
+                let solution = |answer| Solution::new(board.metric(), &answer, job.language());
+                let answer = answer.map(solution).map_err(|error| error.to_string());
+                job.publish(Kind::Row, Row::new(name, answer));
+            }),
+            Aim::Race { entry, setup, methods } => {
+                rows(job, &methods, |method| race::run(job, entry, &setup, method, budget.time));
+            }
         }
     }
+}
+
+/// Does parts that give a row each, one after another, until it is cancelled.
+fn rows<P>(job: &dyn Publisher, parts: &[P], row: impl Fn(&P)) {
+    let mut rows = 0;
+    for part in parts.iter().take_while(|_| !job.cancel().is_cancelled()) {
+        row(part);
+        rows += 1;
+    }
+    job.publish(Kind::Done, Rows { rows, cancelled: job.cancel().is_cancelled() });
 }

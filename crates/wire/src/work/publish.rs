@@ -4,7 +4,7 @@ use super::event::Failed;
 use crate::Problem;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use telusur_puzzles::{Board, Language, Watched};
+use telusur_puzzles::{Board, Language, Watched, text};
 use telusur_search::Cancel;
 use telusur_session::MOST_POSITIONS;
 use telusur_session::map::StateMap;
@@ -111,17 +111,11 @@ impl Output {
 
 fn too_many_moves(count: usize, language: Language) -> Problem {
     let most = MOST_POSITIONS;
-    Problem::too_large(
-        language.choose(
-            format!(
-                "this solution has {count} moves, and a game takes at most {most}; the command line prints them all"
-            ),
-            format!(
-                "solusi ini punya {count} langkah, dan satu permainan menampung paling banyak {most}; \
-                 baris perintah mencetak semuanya"
-            ),
-        ),
-    )
+    let message = text!(
+        "this solution has {count} moves, and a game takes at most {most}; the command line prints them all",
+        "solusi ini punya {count} langkah, dan satu permainan menampung paling banyak {most}; baris perintah mencetak semuanya"
+    );
+    Problem::too_large(message.in_language(language))
 }
 
 /// Moves as one text, a line each: a tenth of what they take as texts of their own.

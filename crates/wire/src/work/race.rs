@@ -1,8 +1,8 @@
 //! Methods that write their moves, as fast as they can, into a sink that only counts them.
 
-use super::event::{RaceError, Rows};
+use super::event::RaceError;
 use super::observe::INTERVAL;
-use super::{JobBudget, Kind, Publisher};
+use super::{Kind, Publisher};
 use crate::Count;
 use serde::Serialize;
 use std::io;
@@ -28,25 +28,12 @@ pub(crate) struct Lap<'a> {
     rate: f64,
 }
 
-pub(super) fn run(
-    job: &dyn Publisher,
-    entry: &dyn Entry,
-    setup: &Setup,
-    methods: &[&'static str],
-    budget: JobBudget,
-) {
-    let mut rows = 0;
-    for &method in methods {
-        if job.cancel().is_cancelled() {
-            break;
-        }
-        match race(job, entry, setup, method, budget.time) {
-            Ok(lap) => job.publish(Kind::Row, lap),
-            Err(error) => job.publish(Kind::Row, RaceError { algorithm: method, why: &error }),
-        }
-        rows += 1;
+/// Lets a method write for so long.
+pub(super) fn run(job: &dyn Publisher, entry: &dyn Entry, setup: &Setup, method: &str, time: Duration) {
+    match race(job, entry, setup, method, time) {
+        Ok(lap) => job.publish(Kind::Row, lap),
+        Err(why) => job.publish(Kind::Row, RaceError { algorithm: method, why: &why }),
     }
-    job.publish(Kind::Done, Rows { rows, cancelled: job.cancel().is_cancelled() });
 }
 
 fn race<'a>(
