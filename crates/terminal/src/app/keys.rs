@@ -120,7 +120,7 @@ impl App {
             }
             Some(Own::Compare) => {
                 let board = desk.session().board().boxed();
-                let compare = Compare::start(board, &with.search_options, &mut with.jobs);
+                let compare = Compare::start(board, with.search_options, &mut with.jobs, with.now);
                 self.over = Some(Over::Compare(Box::new(compare)));
             }
             Some(Own::Seats) => self.over = Seats::new(desk.session()).map(Over::Seats),
