@@ -26,7 +26,6 @@ mod input;
 mod interrupt;
 mod json;
 mod line;
-mod line_end;
 mod list;
 mod machine;
 mod manual;

@@ -1,6 +1,5 @@
 //! The progress line: depth, states, rate, memory against its budget, and the share done where it is known.
 
-use crate::line_end::RoomForEcho;
 use crate::{show, surroundings};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::{Duration, Instant};
@@ -8,6 +7,10 @@ use telusur_search::{Algorithm, Observer, Progress};
 
 /// Between two updates of the line.
 const PERIOD: Duration = Duration::from_millis(100);
+
+/// The end of a line: columns that stay free, and the cursor goes back before them. If it waited in the last column, the
+/// `^C` that a terminal echoes would begin a new line, and the progress line would stay above the answer.
+const ROOM_FOR_ECHO: &str = "   \x1b[3D";
 
 /// A line on standard error that follows a search.
 pub(crate) struct Bar {
@@ -53,10 +56,7 @@ pub(crate) fn line_on_terminal(is_watched: bool) -> ProgressBar {
     if !is_watched {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::with_draw_target(
-        None,
-        ProgressDrawTarget::term_like_with_hz(Box::new(RoomForEcho::on_stderr()), 10),
-    );
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
     bar.set_style(style(false));
     bar
 }
@@ -89,8 +89,8 @@ fn set_share(bar: &ProgressBar, done: u64, total: u64) {
 
 /// One line, cut to the width of the terminal: a line that wraps can't be redrawn in place.
 fn style(with_share: bool) -> ProgressStyle {
-    let template = if with_share { "{bar:16} {wide_msg}" } else { "{wide_msg}" };
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner());
+    let bar = if with_share { "{bar:16} " } else { "" };
+    let style = ProgressStyle::with_template(&format!("{bar}{{wide_msg}}{ROOM_FOR_ECHO}")).unwrap_or_else(|_| ProgressStyle::default_spinner());
     style.progress_chars(if surroundings::speaks_unicode() { "█▉▊▋▌▍▎▏ " } else { "#> " })
 }
 

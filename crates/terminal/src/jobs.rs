@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 #[cfg(test)]
 use std::time::Duration;
 use telusur_puzzles::Answer;
-use telusur_search::{Algorithm, Cancel, Unsupported};
+use telusur_search::{Cancel, Unsupported};
 use telusur_session::{Analysis, Hint, NoHint, OpenError, SeatError, Session};
 
 /// What a job has found.
@@ -15,10 +15,6 @@ pub(crate) enum Finding {
     Analysis(Analysis),
     /// The move of a machine player.
     Reply(Result<String, SeatError>),
-    /// One algorithm of a comparison.
-    Row(Algorithm, Result<Answer, Unsupported>),
-    /// A comparison is complete.
-    Compared,
     Made(Result<Session, OpenError>),
     /// It failed within itself.
     Broken,
@@ -28,19 +24,6 @@ pub(crate) enum Finding {
 pub(crate) struct News {
     pub(crate) job: u64,
     pub(crate) finding: Finding,
-}
-
-/// Tells what is found while a job goes on.
-pub(crate) struct Teller {
-    job: u64,
-    sender: Sender<News>,
-}
-
-impl Teller {
-    pub(crate) fn tell(&self, finding: Finding) {
-        // If nobody listens any more, nobody needs to know.
-        _ = self.sender.send(News { job: self.job, finding });
-    }
 }
 
 /// A job that runs; it is cancelled when this is dropped.
@@ -80,20 +63,21 @@ impl Jobs {
         Jobs { sender, receiver, last: 0 }
     }
 
-    /// Starts a job; what it returns is told as its last finding.
-    pub(crate) fn start(&mut self, work: impl FnOnce(&Cancel, &Teller) -> Finding + Send + 'static) -> Job {
+    /// Starts a job; what it returns is its finding.
+    pub(crate) fn start(&mut self, work: impl FnOnce(&Cancel) -> Finding + Send + 'static) -> Job {
         self.last += 1;
         let cancel = Cancel::new();
         let job = Job { id: self.last, cancel: cancel.clone() };
-        let teller = Teller { job: self.last, sender: self.sender.clone() };
+        // If nobody listens any more, nobody needs to know.
+        let (id, sender) = (self.last, self.sender.clone());
+        let tell = move |finding| _ = sender.send(News { job: id, finding });
+        let broken = tell.clone();
         let spawned = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
             // Nothing that the work has half done is looked at afterwards.
-            let found = catch_unwind(AssertUnwindSafe(|| work(&cancel, &teller)));
-            teller.tell(found.unwrap_or(Finding::Broken));
+            tell(catch_unwind(AssertUnwindSafe(|| work(&cancel))).unwrap_or(Finding::Broken));
         });
         if spawned.is_err() {
-            let broken = Teller { job: self.last, sender: self.sender.clone() };
-            broken.tell(Finding::Broken);
+            broken(Finding::Broken);
         }
         job
     }
@@ -117,15 +101,10 @@ mod tests {
     #[test]
     fn findings_come_from_their_jobs_and_failures_are_found_out() {
         let mut jobs = Jobs::new();
-        let first = jobs.start(|_, teller| {
-            teller.tell(Finding::Compared);
-            Finding::Compared
-        });
-        for _ in 0..2 {
-            let news = jobs.wait(Duration::from_secs(20)).unwrap();
-            assert!(first.is(news.job) && matches!(news.finding, Finding::Compared));
-        }
-        let endless = jobs.start(|cancel, _| {
+        let first = jobs.start(|_| Finding::Hint(Err(NoHint::Over)));
+        let news = jobs.wait(Duration::from_secs(20)).unwrap();
+        assert!(first.is(news.job) && matches!(news.finding, Finding::Hint(Err(NoHint::Over))));
+        let endless = jobs.start(|cancel| {
             while !cancel.is_cancelled() {
                 std::thread::sleep(Duration::from_millis(1));
             }

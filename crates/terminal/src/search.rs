@@ -35,24 +35,21 @@ enum Outcome {
 }
 
 impl Search {
+    /// Starts it; it may take this long, or less if the options say so.
     pub(crate) fn start(
         board: Box<dyn Board>,
-        search_options: &SearchOptions,
+        most: Option<Duration>,
+        options: SearchOptions,
         jobs: &mut Jobs,
         now: Instant,
     ) -> Self {
         let watch = Watch::default();
-        let (mut observer, search_options) = (watch.clone(), *search_options);
-        let job = jobs.start(move |cancel, _| {
-            Finding::Solved(board.solve(search_options.task(
-                search_options.algorithm,
-                None,
-                cancel,
-                &mut observer,
-            )))
+        let mut observer = watch.clone();
+        let job = jobs.start(move |cancel| {
+            Finding::Solved(board.solve(options.task(options.algorithm, most, cancel, &mut observer)))
         });
         let took = Duration::ZERO;
-        Search { job, watch, started: now, budget: search_options.budget.bytes, outcome: None, took }
+        Search { job, watch, started: now, budget: options.budget.bytes, outcome: None, took }
     }
 
     pub(crate) fn is(&self, job: u64) -> bool {

@@ -120,7 +120,7 @@ impl App {
             }
             Some(Own::Compare) => {
                 let board = desk.session().board().boxed();
-                let compare = Compare::start(board, &with.search_options, &mut with.jobs);
+                let compare = Compare::start(board, with.search_options, &mut with.jobs, with.now);
                 self.over = Some(Over::Compare(Box::new(compare)));
             }
             Some(Own::Seats) => self.over = Seats::new(desk.session()).map(Over::Seats),
@@ -136,15 +136,16 @@ impl App {
         if !matches!(action, Action::Number | Action::Grip | Action::Cancel) {
             desk.hand.forget_digits();
         }
+        let (right, down) = match action {
+            Action::Left | Action::SlideLeft => (-1, 0),
+            Action::Right | Action::SlideRight => (1, 0),
+            Action::Up | Action::SlideUp => (0, -1),
+            Action::Down | Action::SlideDown => (0, 1),
+            _ => (0, 0),
+        };
         match action {
             Action::Left | Action::Right | Action::Up | Action::Down => {
-                let (right, down) = match action {
-                    Action::Left => (-1, 0),
-                    Action::Right => (1, 0),
-                    Action::Up => (0, -1),
-                    _ => (0, 1),
-                };
-                let deed = desk.hand.step(right, down, &desk.sight);
+                let deed = desk.hand.step(right.into(), down.into(), &desk.sight);
                 desk.perform(deed, with);
             }
             Action::Grip => {
@@ -185,13 +186,7 @@ impl App {
             }
             Action::Help => self.over = Some(Over::Help(Help::default())),
             Action::SlideLeft | Action::SlideRight | Action::SlideUp | Action::SlideDown => {
-                let way = match action {
-                    Action::SlideLeft => (-1, 0),
-                    Action::SlideRight => (1, 0),
-                    Action::SlideUp => (0, -1),
-                    _ => (0, 1),
-                };
-                let slides = |play: &&Play| play.drop == Drop::By(vec![way]);
+                let slides = |play: &&Play| play.drop == Drop::By(vec![(right, down)]);
                 if let Some(text) = desk.sight.plays.iter().find(slides).map(|play| play.text.clone()) {
                     desk.perform(Deed::Play(text), with);
                 }

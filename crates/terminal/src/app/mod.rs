@@ -217,7 +217,7 @@ impl App {
         if let Some(Over::Compare(compare)) = &mut self.over
             && compare.is(news.job)
         {
-            compare.found(news.finding);
+            compare.found(news.finding, &mut self.with.jobs, self.with.now);
             return;
         }
         if self.making.as_ref().is_some_and(|job| job.is(news.job)) {
@@ -339,7 +339,7 @@ impl App {
     fn make(&mut self, entry: &'static dyn Entry, wish: Wish) {
         self.note(Tone::Soft, words::MAKING.say(self.with.language).to_owned());
         let time = self.with.search_options.budget.time;
-        self.making = Some(self.with.jobs.start(move |cancel, _| {
+        self.making = Some(self.with.jobs.start(move |cancel| {
             let making = &mut Making::new(Deadline::new(time, cancel.clone()));
             Finding::Made(Session::generate(entry.name(), wish, making))
         }));

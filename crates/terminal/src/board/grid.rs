@@ -78,13 +78,11 @@ impl Grid<'_> {
         let (width, height) = self.drawing.scene.size;
         let (right, bottom) = (i32::from(width) - 1, i32::from(height) - 1);
         let style = self.drawing.paint.tone(Tone::Soft);
-        for x in 1..right {
-            pen.put(x, 0, "─", style);
-            pen.put(x, bottom, "─", style);
+        for y in [0, bottom] {
+            pen.row(1..right, y, "─", style);
         }
         for y in 1..bottom {
-            pen.put(0, y, "│", style);
-            pen.put(right, y, "│", style);
+            pen.row([0, right], y, "│", style);
         }
         for (x, y, sign) in [(0, 0, "┌"), (right, 0, "┐"), (0, bottom, "└"), (right, bottom, "┘")] {
             pen.put(x, y, sign, style);

@@ -179,18 +179,9 @@ fn say_where_more_is(scene: &Scene, shift: (i32, i32), window: Rect, paint: &Pai
         }
     };
     let (middle, centre) = (window.x + window.width / 2, window.y + window.height / 2);
+    let (right, bottom) = (window.right().saturating_sub(1), window.bottom().saturating_sub(1));
     mark(left < 0, window.x, centre, "◀");
-    mark(
-        left + i32::from(scene.size.0) > i32::from(window.width),
-        window.right().saturating_sub(1),
-        centre,
-        "▶",
-    );
+    mark(left + i32::from(scene.size.0) > i32::from(window.width), right, centre, "▶");
     mark(top < 0, middle, window.y, "▲");
-    mark(
-        top + i32::from(scene.size.1) > i32::from(window.height),
-        middle,
-        window.bottom().saturating_sub(1),
-        "▼",
-    );
+    mark(top + i32::from(scene.size.1) > i32::from(window.height), middle, bottom, "▼");
 }

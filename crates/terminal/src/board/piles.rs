@@ -49,7 +49,7 @@ fn from(picture: &Picture, scene: &Scene, is_it: impl Fn(&str) -> bool) -> Optio
 }
 
 fn stone(body: Rect, sign: &str, paint: &Paint, style: ratatui::style::Style, pen: &mut Pen<'_>) {
-    let (left, right, y) = (i32::from(body.x), i32::from(body.right()) - 1, i32::from(body.y));
+    let (left, right, y) = (body.x, body.right().saturating_sub(1), body.y);
     match (paint.is_filled(), body.width) {
         (true, 0..=2) => pen.text(left, y, "● ", style),
         (true, _) => pen.fill(body, sign, style),
@@ -64,7 +64,7 @@ fn stone(body: Rect, sign: &str, paint: &Paint, style: ratatui::style::Style, pe
 
 /// How many stones a pile has, and below its number on the keyboard.
 fn count(item: &Item, body: Rect, zone: Rect, marks: &Marks, paint: &Paint, pen: &mut Pen<'_>) {
-    let (x, width, y) = (i32::from(zone.x), i32::from(zone.width), i32::from(body.y));
+    let (x, width, y) = (zone.x, zone.width, body.y);
     let style = match marks.is_hint(&item.id) {
         true => paint.tone(Tone::Good),
         false => paint.tone(Tone::Accent),

@@ -4,7 +4,7 @@ use super::drawing::Drawing;
 use super::pen::Pen;
 use super::scene::disc_halves;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Modifier;
 use telusur_puzzles::Item;
 use telusur_session::palette::Tone;
 
@@ -18,7 +18,7 @@ pub(super) fn draw(drawing: &Drawing<'_>, pen: &mut Pen<'_>) {
         let (Some(&body), Some(zone)) = (place.body.first(), place.zone) else { continue };
         pen.fill(body, "│", rod);
         pen.fill(Rect::new(zone.x, base as u16, zone.width, 1), "─", rod);
-        pen.put(i32::from(body.x), base, "┴", rod);
+        pen.put(body.x, base, "┴", rod);
         if marks.is_cursor(&item.id) {
             hovering = Some(body.x);
         }
@@ -27,7 +27,7 @@ pub(super) fn draw(drawing: &Drawing<'_>, pen: &mut Pen<'_>) {
             true => goal_label(&label, zone.width),
             false => label,
         };
-        pen.centred(i32::from(zone.x), i32::from(zone.width | 1), base + 1, &label, style);
+        pen.centred(zone.x, zone.width | 1, base + 1, &label, style);
     }
     let column = scene.places.iter().find_map(|place| place.zone).map_or(7, |zone| zone.width);
     for (item, place) in drawing.items().filter(|(item, _)| item.kind == "disc") {
@@ -54,28 +54,22 @@ fn disc(drawing: &Drawing<'_>, item: &Item, middle: i32, row: i32, halves: i32, 
     let is_held = marks.held(&item.id).is_some();
     let is_hint = marks.is_hint(&item.id);
     let side = halves / 2;
-    if paint.is_filled() {
+    let (sign, mut style, ends, edge) = if paint.is_filled() {
         let body = drawing.body(item);
-        let style = paint.on(body, colours.ink(item));
-        let edge = paint.in_colour(body);
-        for x in middle - side..=middle + side {
-            pen.put(x, row, " ", style);
-        }
-        if halves % 2 == 1 {
-            pen.put(middle - side - 1, row, "▐", edge);
-            pen.put(middle + side + 1, row, "▌", edge);
-        }
-        let style = if is_hint { style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED) } else { style };
-        pen.centred(middle - side, 2 * side + 1, row, &item.label, style);
+        let ends = (halves % 2 == 1).then_some(["▐", "▌"]);
+        (" ", paint.on(body, colours.ink(item)), ends, paint.in_colour(body))
     } else {
-        let style = if is_held || is_hint { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
-        let style = style.patch(paint.in_colour(colours.body(item)));
-        for x in middle - side..=middle + side {
-            pen.put(x, row, "═", style);
-        }
-        let (left, right) = if is_held { ("{", "}") } else { ("<", ">") };
-        pen.put(middle - side - 1, row, left, style);
-        pen.put(middle + side + 1, row, right, style);
-        pen.centred(middle - side, 2 * side + 1, row, &item.label, style);
+        let bold = if is_held || is_hint { Modifier::BOLD } else { Modifier::empty() };
+        let style = paint.in_colour(colours.body(item)).add_modifier(bold);
+        ("═", style, Some(if is_held { ["{", "}"] } else { ["<", ">"] }), style)
+    };
+    pen.row(middle - side..=middle + side, row, sign, style);
+    if let Some([left, right]) = ends {
+        pen.put(middle - side - 1, row, left, edge);
+        pen.put(middle + side + 1, row, right, edge);
     }
+    if paint.is_filled() && is_hint {
+        style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
+    }
+    pen.centred(middle - side, 2 * side + 1, row, &item.label, style);
 }

@@ -10,26 +10,22 @@ use telusur_session::palette::Tone;
 pub(super) fn draw(drawing: &Drawing<'_>, pen: &mut Pen<'_>) {
     let Drawing { marks, paint, colours, .. } = *drawing;
     // Narrow tubes share their walls, so what stands out is drawn last.
-    let plain = |item: &Item| usize::from(stands_out(item, marks));
     let mut tubes: Vec<_> = drawing.items().filter(|(item, _)| item.kind == "tube").collect();
-    tubes.sort_by_key(|(item, _)| plain(item));
+    tubes.sort_by_key(|(item, _)| stands_out(item, marks));
     for (item, place) in tubes {
         if let Some(&body) = place.body.first() {
             let style = glass(drawing, item);
             let (left, right) = (i32::from(body.x) - 1, i32::from(body.right()));
-            for y in body.top()..body.bottom() {
-                pen.put(left, i32::from(y), "│", style);
-                pen.put(right, i32::from(y), "│", style);
-            }
             let bottom = i32::from(body.bottom());
-            pen.put(left, bottom, "╰", style);
-            pen.put(right, bottom, "╯", style);
-            for x in body.left()..body.right() {
-                pen.put(i32::from(x), bottom, "─", style);
+            for y in body.top()..body.bottom() {
+                pen.row([left, right], y.into(), "│", style);
             }
+            pen.put(left, bottom, "╰", style);
+            pen.row(left + 1..right, bottom, "─", style);
+            pen.put(right, bottom, "╯", style);
             let label = if body.width >= 4 { drawing.holder_label(item) } else { item.label.clone() };
             let style = if marks.is_cursor(&item.id) { style.patch(paint.chosen()) } else { style };
-            pen.centred(i32::from(body.x), i32::from(body.width), bottom, &label, style);
+            pen.centred(body.x, body.width, bottom, &label, style);
         }
     }
     for (item, place) in drawing.items().filter(|(item, _)| item.kind != "tube") {
@@ -43,7 +39,7 @@ pub(super) fn draw(drawing: &Drawing<'_>, pen: &mut Pen<'_>) {
             style = style.add_modifier(Modifier::BOLD);
         }
         pen.fill(body, " ", style);
-        let row = i32::from(body.y) + (i32::from(body.height) - 1) / 2;
+        let row = body.y + body.height.saturating_sub(1) / 2;
         let (open, close) = match (paint.is_filled(), marks.held(&item.id), marks.is_hint(&item.id)) {
             (false, Some(_), _) => ("<", ">"),
             (false, _, true) => ("!", "!"),
@@ -51,7 +47,7 @@ pub(super) fn draw(drawing: &Drawing<'_>, pen: &mut Pen<'_>) {
         };
         let label = format!("{open}{}{close}", item.label);
         let label = if label.chars().count() > usize::from(body.width) { &item.label } else { &label };
-        pen.centred(i32::from(body.x), i32::from(body.width), row, label, style);
+        pen.centred(body.x, body.width, row, label, style);
     }
 }
 

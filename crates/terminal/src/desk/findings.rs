@@ -27,7 +27,7 @@ impl Desk {
     fn ask(&self, time: Duration, with: &mut Surroundings, question: Question) -> Job {
         let copy = self.session().snapshot();
         let (knowledge, search_options) = (with.knowledge.clone(), with.search_options);
-        with.jobs.start(move |cancel, _| {
+        with.jobs.start(move |cancel| {
             let mut nobody = ();
             let mut task = search_options.task(Algorithm::Auto, Some(time), cancel, &mut nobody);
             question(&copy, &knowledge, &mut task)
@@ -70,7 +70,7 @@ impl Desk {
         // The seed only has to differ from game to game.
         let seed = self.played(with.now).as_nanos() as u64;
         let (copy, search_options) = (self.session().snapshot(), with.search_options);
-        self.known.replying = Some(with.jobs.start(move |cancel, _| {
+        self.known.replying = Some(with.jobs.start(move |cancel| {
             let limits = search_options.limits(Some(Patience::REPLY.time), cancel);
             Finding::Reply(copy.find_reply(None, seed, &limits))
         }));
@@ -127,7 +127,8 @@ impl Desk {
         self.message = None;
         self.search = Some(Search::start(
             self.session().board().boxed(),
-            &with.search_options,
+            None,
+            with.search_options,
             &mut with.jobs,
             with.now,
         ));

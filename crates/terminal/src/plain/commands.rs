@@ -1,7 +1,6 @@
 //! The words that plain play understands besides moves, in both languages at any time.
 
 use crate::words::Phrase;
-use std::collections::BTreeMap;
 use telusur_puzzles::Language;
 use telusur_session::Act;
 
@@ -12,39 +11,26 @@ pub(super) struct Word {
     /// What may follow.
     pub(super) more: Phrase,
     pub(super) does: Phrase,
-    takes: Takes,
-}
-
-/// What a command asks for.
-enum Takes {
-    /// It stands alone.
-    Nothing(Request),
-    /// What it means with what follows it, if it means anything; and what should follow.
-    Words(fn(&str) -> Option<Request>, Phrase),
-}
-
-const fn alone(request: Request, names: &'static [&'static str], does: Phrase) -> Word {
-    Word { names, more: NONE, does, takes: Takes::Nothing(request) }
-}
-
-const fn word(
-    names: &'static [&'static str],
-    more: Phrase,
-    does: Phrase,
-    read: fn(&str) -> Option<Request>,
+    /// The same, for whoever has written something else.
     expected: Phrase,
-) -> Word {
-    Word { names, more, does, takes: Takes::Words(read, expected) }
+}
+
+const fn alone(names: &'static [&'static str], does: Phrase) -> Word {
+    word(names, NONE, does, NOTHING)
+}
+
+const fn word(names: &'static [&'static str], more: Phrase, does: Phrase, expected: Phrase) -> Word {
+    Word { names, more, does, expected }
 }
 
 const NONE: Phrase = Phrase("", "");
+const NOTHING: Phrase = Phrase("nothing", "tidak ada apa-apa");
 
 /// All commands, in the order of help.
 pub(super) const WORDS: &[Word] = &[
-    alone(Request::Board, &["board", "papan"], Phrase("show the board again", "tunjukkan papan lagi")),
-    alone(Request::Moves, &["moves", "langkah"], Phrase("list the legal moves", "daftar langkah yang boleh")),
+    alone(&["board", "papan"], Phrase("show the board again", "tunjukkan papan lagi")),
+    alone(&["moves", "langkah"], Phrase("list the legal moves", "daftar langkah yang boleh")),
     alone(
-        Request::Hint,
         &["hint", "petunjuk", "H"],
         Phrase(
             "solvable? again: how far? again: which move?",
@@ -52,13 +38,11 @@ pub(super) const WORDS: &[Word] = &[
         ),
     ),
     alone(
-        Request::Analysis,
         &["analysis", "analisis", "a"],
         Phrase("turn analysis after every move on or off", "sebutkan sisa sesudah tiap langkah, atau tidak"),
     ),
-    alone(Request::Judge, &["judge", "nilai"], Phrase("judge every move", "nilai setiap langkah")),
+    alone(&["judge", "nilai"], Phrase("judge every move", "nilai setiap langkah")),
     alone(
-        Request::Solve,
         &["solve", "selesaikan"],
         Phrase("solve from here; 'next' follows the solution", "selesaikan dari sini; 'lanjut' mengikutinya"),
     ),
@@ -66,26 +50,12 @@ pub(super) const WORDS: &[Word] = &[
         &["next", "lanjut", "]"],
         Phrase("[N]", "[N]"),
         Phrase("make the next moves of the solution", "langkah solusi berikutnya"),
-        next,
         Phrase("a number of moves, or nothing", "banyaknya langkah, atau kosong"),
     ),
+    alone(&["undo", "batal", "u"], Phrase("undo the last step", "batalkan langkah terakhir")),
+    alone(&["redo", "ulang", "r"], Phrase("redo the step that was undone", "ulangi langkah itu")),
+    alone(&["restart", "awal", "R"], Phrase("back to the start", "kembali ke awal")),
     alone(
-        Request::Act(Act::Undo),
-        &["undo", "batal", "u"],
-        Phrase("undo the last step", "batalkan langkah terakhir"),
-    ),
-    alone(
-        Request::Act(Act::Redo),
-        &["redo", "ulang", "r"],
-        Phrase("redo the step that was undone", "ulangi langkah itu"),
-    ),
-    alone(
-        Request::Act(Act::Restart),
-        &["restart", "awal", "R"],
-        Phrase("back to the start", "kembali ke awal"),
-    ),
-    alone(
-        Request::Tree,
         &["tree", "pohon"],
         Phrase("list everything played, with numbers", "semua yang dimainkan, bernomor"),
     ),
@@ -93,11 +63,9 @@ pub(super) const WORDS: &[Word] = &[
         &["go", "ke"],
         Phrase("N", "N"),
         Phrase("go to a position of the tree", "ke suatu posisi pohon"),
-        go,
         Phrase("the number of a position, as in 'tree'", "nomor posisi, seperti pada 'pohon'"),
     ),
     alone(
-        Request::Compare,
         &["compare", "bandingkan"],
         Phrase("compare all algorithms on this position", "semua algoritma pada posisi ini"),
     ),
@@ -105,7 +73,6 @@ pub(super) const WORDS: &[Word] = &[
         &["opponent", "lawan"],
         Phrase("[NAME [SEAT]]", "[NAMA [KURSI]]"),
         Phrase("choose who plays; 'person' for somebody here", "siapa bermain; 'person' untuk orang"),
-        opponent,
         Phrase(
             "a name and perhaps the number of a player, or nothing",
             "nama dan boleh nomor pemain, atau kosong",
@@ -115,7 +82,6 @@ pub(super) const WORDS: &[Word] = &[
         &["options", "opsi"],
         Phrase("NAME=VALUE ...", "NAMA=NILAI ..."),
         Phrase("continue this level with other options", "lanjutkan level ini dengan opsi lain"),
-        options,
         Phrase(
             "options such as discs=4, with nothing after '=' to take one away",
             "opsi seperti discs=4, tanpa nilai sesudah '=' untuk menghapusnya",
@@ -125,29 +91,25 @@ pub(super) const WORDS: &[Word] = &[
         &["variant", "varian"],
         Phrase("[NAME]", "[NAMA]"),
         Phrase("list variants, or continue with one", "daftar varian, atau lanjutkan dengan satu"),
-        variant,
         Phrase("the name of a variant, or nothing", "nama varian, atau kosong"),
     ),
-    alone(Request::Levels, &["levels", "level"], Phrase("list the levels", "daftar level")),
+    alone(&["levels", "level"], Phrase("list the levels", "daftar level")),
     word(
         &["new", "baru"],
         Phrase("[PUZZLE] LEVEL", "[TEKA-TEKI] LEVEL"),
         Phrase("start a level by its name", "mulai suatu level menurut namanya"),
-        new,
         NOTHING,
     ),
     word(
         &["make", "buat"],
         Phrase("[1-10]", "[1-10]"),
         Phrase("make a level and start it", "buat level dan mulai"),
-        make,
         Phrase("a difficulty from 1 to 10, or nothing", "kesulitan dari 1 sampai 10, atau kosong"),
     ),
     word(
         &["daily", "harian"],
         Phrase("[PUZZLE]", "[TEKA-TEKI]"),
         Phrase("start the puzzle of the day", "mulai teka-teki hari ini"),
-        daily,
         Phrase("the name of a puzzle, or nothing", "nama teka-teki, atau kosong"),
     ),
     word(
@@ -157,14 +119,12 @@ pub(super) const WORDS: &[Word] = &[
             "list your collections, or one; or start a level",
             "koleksi Anda, isinya, atau mulai levelnya",
         ),
-        collection,
         Phrase(
             "the number of a collection and perhaps that of a level, or nothing",
             "nomor koleksi dan boleh nomor level, atau kosong",
         ),
     ),
     alone(
-        Request::Sentences,
         &["sentences", "kalimat"],
         Phrase("show boards as sentences, or drawn", "papan sebagai kalimat, atau gambar lagi"),
     ),
@@ -172,16 +132,11 @@ pub(super) const WORDS: &[Word] = &[
         &["language", "bahasa"],
         Phrase("en|id", "en|id"),
         Phrase("Bahasa Indonesia", "English"),
-        language,
         Phrase("en or id", "en atau id"),
     ),
-    alone(
-        Request::Save,
-        &["save", "simpan"],
-        Phrase("print the game as text", "cetak permainan sebagai teks"),
-    ),
-    alone(Request::Help, &["help", "bantuan", "?"], Phrase("this list", "daftar ini")),
-    alone(Request::Quit, &["quit", "keluar", "q"], Phrase("leave", "keluar")),
+    alone(&["save", "simpan"], Phrase("print the game as text", "cetak permainan sebagai teks")),
+    alone(&["help", "bantuan", "?"], Phrase("this list", "daftar ini")),
+    alone(&["quit", "keluar", "q"], Phrase("leave", "keluar")),
 ];
 
 /// What is asked for.
@@ -233,8 +188,6 @@ pub(super) enum Asked {
     Unreadable(&'static str, String, Phrase),
 }
 
-const NOTHING: Phrase = Phrase("nothing", "tidak ada apa-apa");
-
 /// Reads a line.
 pub(super) fn read(line: &str) -> Asked {
     let line = line.trim();
@@ -245,15 +198,58 @@ pub(super) fn read(line: &str) -> Asked {
     let named = WORDS.iter().find_map(|word| Some((word, *word.names.iter().find(|name| **name == first)?)));
     let Some((word, name)) = named else { return Asked::Moves };
     let rest = rest.trim();
-    let (request, expected) = match &word.takes {
-        Takes::Nothing(request) => (rest.is_empty().then(|| request.clone()), NOTHING),
-        Takes::Words(read, expected) => (read(rest), *expected),
-    };
-    request.map_or_else(|| Asked::Unreadable(name, rest.to_owned(), expected), Asked::Request)
+    request(word.names[0], rest)
+        .map_or_else(|| Asked::Unreadable(name, rest.to_owned(), word.expected), Asked::Request)
 }
 
-fn words(rest: &str) -> Vec<&str> {
-    rest.split_whitespace().collect()
+/// What a command, by its English name, means with what follows it, if it means anything.
+fn request(name: &str, rest: &str) -> Option<Request> {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    Some(match (name, &words[..]) {
+        ("board", []) => Request::Board,
+        ("moves", []) => Request::Moves,
+        ("hint", []) => Request::Hint,
+        ("analysis", []) => Request::Analysis,
+        ("judge", []) => Request::Judge,
+        ("solve", []) => Request::Solve,
+        ("next", []) => Request::Next(1),
+        ("next", [count]) => Request::Next(counted(count)?),
+        ("undo", []) => Request::Act(Act::Undo),
+        ("redo", []) => Request::Act(Act::Redo),
+        ("restart", []) => Request::Act(Act::Restart),
+        ("tree", []) => Request::Tree,
+        ("go", [position]) => Request::Act(Act::Go(position.parse().ok()?)),
+        ("compare", []) => Request::Compare,
+        ("opponent", []) => Request::Opponent(None),
+        ("opponent", [name]) => Request::Opponent(Some(((*name).to_owned(), 2))),
+        ("opponent", [name, player]) => {
+            let player = player.parse().ok().filter(|&player| player > 0)?;
+            Request::Opponent(Some(((*name).to_owned(), player)))
+        }
+        ("options", [_, ..]) => {
+            Request::Act(Act::Options(words.into_iter().map(option).collect::<Option<_>>()?))
+        }
+        ("variant", []) => Request::Variants,
+        ("variant", [name]) => Request::Act(Act::Variant((*name).to_owned())),
+        ("levels", []) => Request::Levels,
+        // Blanks may mean something in a level.
+        ("new", _) => Request::New(rest.to_owned()),
+        ("make", []) => Request::Make(None),
+        ("make", [difficulty]) => {
+            Request::Make(Some(difficulty.parse().ok().filter(|level| (1..=10).contains(level))?))
+        }
+        ("daily", []) => Request::Daily(None),
+        ("daily", [puzzle]) => Request::Daily(Some((*puzzle).to_owned())),
+        ("collection", []) => Request::Collection(None, None),
+        ("collection", [list]) => Request::Collection(Some(counted(list)?), None),
+        ("collection", [list, level]) => Request::Collection(Some(counted(list)?), Some(counted(level)?)),
+        ("sentences", []) => Request::Sentences,
+        ("language", [tag]) => Request::Language(tag.parse().ok()?),
+        ("save", []) => Request::Save,
+        ("help", []) => Request::Help,
+        ("quit", []) => Request::Quit,
+        _ => return None,
+    })
 }
 
 /// A number that counts from 1.
@@ -261,73 +257,10 @@ fn counted(word: &str) -> Option<usize> {
     word.parse().ok().filter(|&number| number > 0)
 }
 
-fn next(rest: &str) -> Option<Request> {
-    Some(Request::Next(if rest.is_empty() { 1 } else { counted(rest)? }))
-}
-
-fn go(rest: &str) -> Option<Request> {
-    rest.parse().ok().map(|number| Request::Act(Act::Go(number)))
-}
-
-/// Blanks may mean something in a level.
-fn new(rest: &str) -> Option<Request> {
-    Some(Request::New(rest.to_owned()))
-}
-
-fn make(rest: &str) -> Option<Request> {
-    match rest.parse() {
-        _ if rest.is_empty() => Some(Request::Make(None)),
-        Ok(difficulty @ 1..=10) => Some(Request::Make(Some(difficulty))),
-        _ => None,
-    }
-}
-
-/// A single word, or nothing.
-fn name(rest: &str) -> Option<Option<String>> {
-    match words(rest)[..] {
-        [] => Some(None),
-        [name] => Some(Some(name.to_owned())),
-        _ => None,
-    }
-}
-
-fn daily(rest: &str) -> Option<Request> {
-    name(rest).map(Request::Daily)
-}
-
-fn variant(rest: &str) -> Option<Request> {
-    name(rest).map(|name| name.map_or(Request::Variants, |name| Request::Act(Act::Variant(name))))
-}
-
-fn collection(rest: &str) -> Option<Request> {
-    Some(match words(rest)[..] {
-        [] => Request::Collection(None, None),
-        [list] => Request::Collection(Some(counted(list)?), None),
-        [list, level] => Request::Collection(Some(counted(list)?), Some(counted(level)?)),
-        _ => return None,
-    })
-}
-
-fn opponent(rest: &str) -> Option<Request> {
-    Some(Request::Opponent(match words(rest)[..] {
-        [] => None,
-        [name] => Some((name.to_owned(), 2)),
-        [name, player] => Some((name.to_owned(), player.parse().ok().filter(|&player| player > 0)?)),
-        _ => return None,
-    }))
-}
-
-fn options(rest: &str) -> Option<Request> {
-    let option = |pair: &str| {
-        let (name, value) = pair.split_once('=')?;
-        (!name.is_empty()).then(|| (name.to_owned(), value.to_owned()))
-    };
-    let options: BTreeMap<String, String> = rest.split_whitespace().map(option).collect::<Option<_>>()?;
-    (!options.is_empty()).then_some(Request::Act(Act::Options(options)))
-}
-
-fn language(rest: &str) -> Option<Request> {
-    rest.parse().ok().map(Request::Language)
+/// An option and its value.
+fn option(pair: &str) -> Option<(String, String)> {
+    let (name, value) = pair.split_once('=')?;
+    (!name.is_empty()).then(|| (name.to_owned(), value.to_owned()))
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use super::sheet::Sheet;
 use crate::format;
-use crate::jobs::{Finding, Job, Jobs};
-use crate::search::stats;
+use crate::jobs::{Finding, Jobs};
+use crate::search::Search;
 use crate::surroundings::SearchOptions;
-use crate::watch::Watch;
 use crate::words::Phrase;
+use std::time::Instant;
 use telusur_puzzles::{Answer, Board, Language, MetricName};
 use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim, Limit};
@@ -29,72 +29,56 @@ const FOOT: Phrase = Phrase(
     "Masing-masing sepuluh detik; batang: keadaan, logaritmis. Esc menutup",
 );
 
-/// What one algorithm found and what it cost.
-struct Row {
-    algorithm: Algorithm,
-    found: Option<Result<Answer, String>>,
-}
-
-/// The comparison.
+/// The comparison: one search after another, so that they don't disturb each other.
 pub(crate) struct Compare {
-    job: Job,
-    watch: Watch,
-    rows: Vec<Row>,
-    is_over: bool,
-    metric: MetricName,
+    board: Box<dyn Board>,
+    search_options: SearchOptions,
+    algorithms: Vec<Algorithm>,
+    /// Those that have begun, in the order of the algorithms.
+    searches: Vec<Search>,
 }
 
 impl Compare {
-    /// Starts it: one algorithm after another, so that they don't disturb each other.
-    pub(crate) fn start(board: Box<dyn Board>, search_options: &SearchOptions, jobs: &mut Jobs) -> Self {
+    /// Starts it.
+    pub(crate) fn start(
+        board: Box<dyn Board>,
+        search_options: SearchOptions,
+        jobs: &mut Jobs,
+        now: Instant,
+    ) -> Self {
         let known = board.algorithms().into_iter().filter(|&algorithm| algorithm != Algorithm::Auto);
-        let algorithms: Vec<Algorithm> = known.collect();
-        let rows = algorithms.iter().map(|&algorithm| Row { algorithm, found: None }).collect();
-        let metric = board.metric();
-        let watch = Watch::default();
-        let (observer, search_options) = (watch.clone(), *search_options);
-        let job = jobs.start(move |cancel, teller| {
-            for algorithm in algorithms {
-                let mut observer = observer.clone();
-                let answer = board.solve(search_options.task(
-                    algorithm,
-                    Some(Patience::COMPARING.time),
-                    cancel,
-                    &mut observer,
-                ));
-                teller.tell(Finding::Row(algorithm, answer));
-                if cancel.is_cancelled() {
-                    break;
-                }
-            }
-            Finding::Compared
-        });
-        Compare { job, watch, rows, is_over: false, metric }
+        let algorithms = known.collect();
+        let mut compare = Compare { board, search_options, algorithms, searches: Vec::new() };
+        compare.start_next(jobs, now);
+        compare
+    }
+
+    fn start_next(&mut self, jobs: &mut Jobs, now: Instant) {
+        if let Some(&algorithm) = self.algorithms.get(self.searches.len()) {
+            let options = SearchOptions { algorithm, ..self.search_options };
+            let time = Some(Patience::COMPARING.time);
+            self.searches.push(Search::start(self.board.boxed(), time, options, jobs, now));
+        }
     }
 
     pub(crate) fn is(&self, job: u64) -> bool {
-        self.job.is(job)
+        self.searches.last().is_some_and(|search| search.is(job))
     }
 
     pub(crate) fn is_running(&self) -> bool {
-        !self.is_over
+        self.searches.last().is_some_and(Search::is_running)
     }
 
-    pub(crate) fn found(&mut self, finding: Finding) {
-        match finding {
-            Finding::Row(algorithm, answer) => {
-                let row = self.rows.iter_mut().find(|row| row.algorithm == algorithm);
-                if let Some(row) = row {
-                    row.found = Some(answer.map_err(|error| error.to_string()));
-                }
-            }
-            _ => self.is_over = true,
+    pub(crate) fn found(&mut self, finding: Finding, jobs: &mut Jobs, now: Instant) {
+        if let Some(search) = self.searches.last_mut() {
+            search.finish(finding, now);
+            self.start_next(jobs, now);
         }
     }
 
     pub(crate) fn draw(&self, mut screen: Sheet<'_>) {
         let (area, language, paint) = (screen.area, screen.language, screen.paint);
-        let size = (area.width.min(96), area.height.min(self.rows.len() as u16 + 7));
+        let size = (area.width.min(96), area.height.min(self.algorithms.len() as u16 + 7));
         let mut sheet = screen.framed(size, TITLE.say(language));
         let left = sheet.area.x;
         let columns = [left, left + 15, left + 29, left + 38, left + 47, left + 57];
@@ -103,27 +87,22 @@ impl Compare {
             sheet.write(*x, y, head.say(language), paint.tone(Tone::Soft));
         }
         sheet.gap();
-        let running = self.rows.iter().position(|row| row.found.is_none()).filter(|_| self.is_running());
-        let most =
-            self.rows.iter().filter_map(|row| Some(stats(row.found.as_ref()?.as_ref().ok()?).expanded)).max();
-        for (i, row) in self.rows.iter().enumerate() {
+        let most = self.searches.iter().filter_map(Search::stats).map(|stats| stats.expanded).max();
+        for (i, algorithm) in self.algorithms.iter().enumerate() {
             let y = sheet.y;
-            sheet.write(columns[0], y, row.algorithm.name(), paint.tone(Tone::Accent));
-            match &row.found {
-                None if running == Some(i) => {
-                    let progress = self.watch.seen().progress;
+            sheet.write(columns[0], y, algorithm.name(), paint.tone(Tone::Accent));
+            match self.searches.get(i) {
+                None => _ = sheet.write(columns[1], y, WAITING.say(language), paint.tone(Tone::Soft)),
+                Some(search) if search.is_running() => {
+                    let progress = search.seen().progress;
                     let states = format::short(progress.expanded.max(progress.stored), language);
                     let text = RUNNING.fill(language, &[&states, &progress.depth.to_string()]);
                     sheet.write(columns[1], y, &text, paint.tone(Tone::Open));
                 }
-                None => {
-                    let text = if self.is_running() { WAITING.say(language) } else { "–" };
-                    sheet.write(columns[1], y, text, paint.tone(Tone::Soft));
-                }
-                Some(found) => {
-                    let (tone, text) = result(found, self.metric, language);
+                Some(search) => {
+                    let (tone, text) = result(search, self.board.metric(), language);
                     sheet.write(columns[1], y, &format::cut(&text, 13), paint.tone(tone));
-                    if let Ok(stats) = found.as_ref().map(stats) {
+                    if let Some(stats) = search.stats() {
                         let ink = paint.tone(Tone::Ink);
                         sheet.write(columns[2], y, &format::short(stats.expanded, language), ink);
                         sheet.write(columns[3], y, &format::bytes(stats.peak_bytes, language), ink);
@@ -147,15 +126,15 @@ fn bar(states: u64, most: u64, room: usize) -> String {
 }
 
 /// The result in two words.
-fn result(found: &Result<Answer, String>, metric: MetricName, language: Language) -> (Tone, String) {
+fn result(search: &Search, metric: MetricName, language: Language) -> (Tone, String) {
     let limit = |limit: Option<Limit>| match limit {
         Some(Limit::Bytes(_) | Limit::Memory(_)) => language.choose("memory", "memori"),
         Some(Limit::Cancelled) => language.choose("stopped", "berhenti"),
         _ => language.choose("time is up", "waktu habis"),
     };
-    match found {
-        Err(error) => (Tone::Bad, error.clone()),
-        Ok(Answer::Path(path)) => match (path.claim, &path.length) {
+    match search.answer() {
+        None => search.verdict(metric, language),
+        Some(Answer::Path(path)) => match (path.claim, &path.length) {
             (Claim::Optimal, Some(length)) => (
                 Tone::Good,
                 format!("{} {}", format::large(length, language), language.choose("optimal", "optimal")),
@@ -168,7 +147,7 @@ fn result(found: &Result<Answer, String>, metric: MetricName, language: Language
             (Claim::Unsolvable, _) => (Tone::Bad, language.choose("unsolvable", "mustahil").to_owned()),
             _ => (Tone::Soft, limit(path.limit).to_owned()),
         },
-        Ok(Answer::Game(game)) => match game.verdict {
+        Some(Answer::Game(game)) => match game.verdict {
             Some(Verdict::Win) => (Tone::Good, language.choose("win", "menang").to_owned()),
             Some(Verdict::Loss) => (Tone::Bad, language.choose("loss", "kalah").to_owned()),
             Some(Verdict::Draw) => (Tone::Open, language.choose("draw", "seri").to_owned()),

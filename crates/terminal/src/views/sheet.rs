@@ -4,7 +4,7 @@ use crate::format;
 use crate::paint::Paint;
 use crate::words::Phrase;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, Clear, Widget};
 use telusur_puzzles::{Language, printable, printable_lines};
@@ -44,17 +44,13 @@ impl<'b> Sheet<'b> {
     pub(crate) fn framed(&mut self, size: (u16, u16), title: &str) -> Sheet<'_> {
         let within = self.area;
         let (width, height) = (size.0.min(within.width), size.1.min(within.height));
-        let outer = Rect::new(
-            within.x + (within.width - width) / 2,
-            within.y + (within.height - height) / 2,
-            width,
-            height,
-        );
+        let (left, top) = ((within.width - width) / 2, (within.height - height) / 2);
+        let outer = Rect::new(within.x + left, within.y + top, width, height);
         let style = self.paint.tone(Tone::Accent);
         Clear.render(outer, self.buffer);
         Block::bordered().border_style(style).render(outer, self.buffer);
-        let inner = Rect::new(outer.x + 2, outer.y + 1, width.saturating_sub(4), height.saturating_sub(2));
-        let title = format!(" {} ", format::cut(title, usize::from(width.saturating_sub(6))));
+        let inner = outer.inner(Margin::new(2, 1));
+        let title = format!(" {} ", format::cut(title, usize::from(outer.width.saturating_sub(6))));
         self.buffer.set_string(outer.x + 2, outer.y, title, style.add_modifier(Modifier::BOLD));
         self.part(inner)
     }
