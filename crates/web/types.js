@@ -125,6 +125,10 @@
  */
 
 /**
+ * @typedef {{ note?: string, note_id?: string, title: string, title_id: string, value: string }} FieldValue
+ */
+
+/**
  * @typedef {{ fill?: Colour, opacity?: number, rect: [number, number, number, number, number], role?: FormRole, shade?: string, stroke?: StrokeLine, ellipse?: undefined, path?: undefined } | { ellipse: [number, number, number, number], fill?: Colour, opacity?: number, role?: FormRole, shade?: string, stroke?: StrokeLine, path?: undefined, rect?: undefined } | { fill?: Colour, opacity?: number, path: string, role?: FormRole, shade?: string, stroke?: StrokeLine, ellipse?: undefined, rect?: undefined }} FormPart
  */
 
@@ -135,7 +139,7 @@
 
 /**
  * A game as the page sees it.
- * @typedef {{ algorithms: string[], best: number | null, daily?: string, difficulty: number | null, id: string, instructions: string, key: string, level: string | null, level_options: Record<string, string>, level_text: string, line?: number[], metric: string, most_seconds: number, moves_made: number, node: number, opponents?: ([string, string])[], optimum: Count | null, position: Position, positions: number, puzzle: string, redo: string | null, seats?: string[], seconds: number, solved_now?: boolean, stars?: number, title: string, undo: string | null, variants: Variant[] }} Game
+ * @typedef {{ algorithms: string[], best: number | null, choices: LevelOption[], daily?: string, difficulty: number | null, id: string, instructions: string, key: string, level: string | null, level_options: Record<string, string>, level_text: string, line?: number[], metric: string, most_seconds: number, moves_made: number, node: number, opponents?: Opponent[], optimum: Count | null, position: Position, positions: number, puzzle: string, redo: string | null, seats?: string[], seconds: number, solved_now?: boolean, stars?: number, title: string, undo: string | null, variants: Variant[] }} Game
  */
 
 /**
@@ -196,6 +200,11 @@
  */
 
 /**
+ * An option of the level that can be changed.
+ * @typedef {{ field: OptionField, makes_level: boolean, now: string }} LevelOption
+ */
+
+/**
  * A level to look at.
  * @typedef {{ level?: string | null, options?: Record<string, string>, puzzle: string }} LevelRequest
  */
@@ -228,6 +237,16 @@
 /**
  * Moves, or what a hand tried.
  * @typedef {{ attempt?: Attempt | null, moves?: string[] | null, node?: number | null }} MovesRequest
+ */
+
+/**
+ * A machine player.
+ * @typedef {{ does: string, does_id: string, name: string, title: string, title_id: string }} Opponent
+ */
+
+/**
+ * An option that people can set: a number within bounds, or one of some values.
+ * @typedef {{ name: string, range?: [number, number], title: string, title_id: string, values?: FieldValue[] }} OptionField
  */
 
 /**
@@ -291,7 +310,7 @@
 
 /**
  * A puzzle of the catalogue, with its levels.
- * @typedef {{ difficulty_basis: string, difficulty_basis_id: string, generate_options: PuzzleOption[], is_text: boolean, keys: Record<string, string>, level_format: string, level_format_id: string, levels: Level[], methods: string[], name: string, opponents: ([string, string])[], options: PuzzleOption[], ranges: Record<string, [number, number]>, seats: string[], summary: string, summary_id: string, title: string, title_id: string, wishes: WishField[] }} Puzzle
+ * @typedef {{ difficulty_basis: string, difficulty_basis_id: string, generate_options: PuzzleOption[], is_text: boolean, keys: Record<string, string>, level_format: string, level_format_id: string, levels: Level[], methods: string[], name: string, opponents: Opponent[], options: PuzzleOption[], seats: string[], summary: string, summary_id: string, title: string, title_id: string, wishes: OptionField[] }} Puzzle
  */
 
 /**
@@ -451,17 +470,8 @@
  */
 
 /**
- * A field of a wish: a number within bounds, or one of some values.
- * @typedef {{ name: string, range?: [number, number], title: string, title_id: string, values?: WishValue[] }} WishField
- */
-
-/**
  * A level to make.
  * @typedef {{ difficulty?: number | null, options?: Record<string, string>, puzzle: string, seed?: number | null }} WishRequest
- */
-
-/**
- * @typedef {{ title: string, title_id: string, value: string }} WishValue
  */
 
 /**

@@ -57,7 +57,7 @@ impl Line {
         answer: &GameAnswer,
         deadline: &Deadline,
     ) -> anyhow::Result<Self> {
-        if !start.opponents().iter().any(|(name, _)| *name == PERFECT) {
+        if !start.opponents().iter().any(|opponent| opponent.name == PERFECT) {
             anyhow::bail!("there is no best play to show: this game has no perfect player");
         }
         let mut board = start.boxed();

@@ -29,6 +29,7 @@ pub fn check(entry: &dyn Entry) {
     texts::every_level_says_what_to_do(entry);
     texts::texts_round_trip(entry);
     texts::variants_are_levels(entry);
+    texts::choices_are_levels(entry);
     texts::listed_moves_are_accepted_and_others_refused(entry);
     pictures::pictures_name_everything_and_stay_inside_the_frame(entry);
     pictures::positions_that_differ_sound_different(entry);

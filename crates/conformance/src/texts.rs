@@ -2,7 +2,10 @@
 
 use crate::boards;
 use std::collections::BTreeSet;
-use telusur_puzzles::{Board, Entry, Language, Making, OptionSpec, Registry, Setup, Status, Wish, catalogue};
+use telusur_puzzles::{
+    Board, Entry, FieldValues, Language, LevelOption, Making, OptionSpec, Registry, Setup, Status, Wish,
+    catalogue,
+};
 
 /// Names can be told apart and written down, and there is something to say about everything.
 ///
@@ -105,6 +108,48 @@ pub fn texts_round_trip(entry: &dyn Entry) {
         assert_eq!(again.moves(), board.moves(), "{}", board.text());
         assert_eq!(again.status(), board.status(), "{}", board.text());
         assert_eq!((again.puzzle(), again.metric()), (entry.name(), board.metric()));
+    }
+}
+
+/// What people can change while they play has a name in both languages, and every value that is offered leads to a level
+/// that has it now, or another one that means the same.
+///
+/// # Panics
+/// If the puzzle's do not.
+pub fn choices_are_levels(entry: &dyn Entry) {
+    for board in boards(entry) {
+        for LevelOption { field, now, makes_level } in entry.choices(&*board) {
+            let said = |(english, indonesian): (&str, &str)| !english.is_empty() && !indonesian.is_empty();
+            assert!(said(field.title), "{} {}", entry.name(), field.name);
+            let FieldValues::OneOf(values) = field.values else {
+                panic!("{} {} is a number: variants step through those", entry.name(), field.name)
+            };
+            let is_offered = |now: &str| values.iter().any(|value| value.value == now);
+            assert!(
+                is_offered(&now) || !now.is_empty(),
+                "{} {} of {}",
+                entry.name(),
+                field.name,
+                board.text()
+            );
+            for value in values.iter().filter(|_| !makes_level) {
+                assert!(said(value.title), "{} {} {}", entry.name(), field.name, value.value);
+                let options = [(field.name.to_owned(), value.value.to_owned())].into();
+                let opened = entry.open(&entry.varied(&*board, &options)).unwrap_or_else(|error| {
+                    panic!("{} {} {} of {}: {error}", entry.name(), field.name, value.value, board.text())
+                });
+                let choices = entry.choices(&*opened);
+                let changed = choices.iter().find(|choice| choice.field == field);
+                assert!(
+                    changed.is_some_and(|changed| is_offered(&changed.now)),
+                    "{} {} {} of {}",
+                    entry.name(),
+                    field.name,
+                    value.value,
+                    board.text()
+                );
+            }
+        }
     }
 }
 

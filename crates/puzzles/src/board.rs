@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Survey};
 use crate::bytes::PackedBoard;
 use crate::catalogue;
-use crate::game::GameBoard;
+use crate::game::{GameBoard, Opponent};
 use crate::language::{Language, Text};
 use crate::metric_name::MetricName;
 use crate::move_writer::MoveWriter;
@@ -225,10 +225,9 @@ impl dyn Board + '_ {
         self.as_game().map(GameBoard::turn)
     }
 
-    /// The machine players that a game offers: names and what they do, in a line each. A name that ends in `N`
-    /// stands for many, with a number in its place.
+    /// The machine players that front ends offer, the usual one first; none in a puzzle for one.
     #[must_use]
-    pub fn opponents(&self) -> &'static [(&'static str, &'static str)] {
+    pub fn opponents(&self) -> &'static [Opponent] {
         self.as_game().map_or(&[], GameBoard::opponents)
     }
 }

@@ -11,11 +11,10 @@ use crate::level_file::LevelFile;
 use crate::level_list::LineLevel;
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::names;
+use crate::option_field::{LevelOption, OptionField};
 use crate::puzzle::Task;
 use crate::registry;
-use crate::wish_field::WishField;
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 use telusur_search::{Deadline, Limit};
 
 /// An option of a puzzle, as on the command line.
@@ -48,17 +47,6 @@ impl OptionSpec {
     pub fn help_in(&self, language: Language) -> &'static str {
         language.choose(self.help, self.indonesian)
     }
-}
-
-/// A number among the options that front ends let people step through while they play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OptionRange {
-    /// Name of the option.
-    pub name: &'static str,
-    /// The smallest number offered.
-    pub least: u32,
-    /// The largest number offered; levels and the command line may have more.
-    pub most: u32,
 }
 
 /// Another level that a game can go on with at one touch, such as this one with a disc more.
@@ -115,12 +103,10 @@ pub struct About {
     pub is_game: bool,
     /// The puzzle's own options of [`open`](Entry::open).
     pub options: &'static [OptionSpec],
-    /// Options that front ends offer as numbers to step through.
-    pub ranges: &'static [OptionRange],
     /// The options of [`generate`](Entry::generate), which shape a level that is made.
     pub generate_options: &'static [OptionSpec],
     /// Those of them that front ends offer people as fields, with what can be chosen.
-    pub wish_fields: &'static [WishField],
+    pub wish_fields: &'static [OptionField],
     /// Reports of the puzzle's own that [`report`](Entry::report) makes: names and what they show.
     pub reports: &'static [OptionSpec],
     /// Values of the option `method` whose boards write their moves as lines with [`Board::as_writer`]: the puzzle's own
@@ -143,7 +129,6 @@ impl About {
         has_large_tables: false,
         is_game: false,
         options: &[],
-        ranges: &[],
         generate_options: &[],
         wish_fields: &[],
         reports: &[],
@@ -213,6 +198,11 @@ pub trait Entry: Sync {
         Vec::new()
     }
 
+    /// Options that people can change while they play a level.
+    fn choices(&self, _level: &dyn Board) -> Vec<LevelOption> {
+        Vec::new()
+    }
+
     /// Makes a level. The same wish gives the same level, whatever the machine and its load.
     ///
     /// # Errors
@@ -240,12 +230,6 @@ pub trait Entry: Sync {
 }
 
 impl dyn Entry + '_ {
-    /// The numbers that front ends offer for an option.
-    #[must_use]
-    pub fn range(&self, option: &str) -> Option<RangeInclusive<u32>> {
-        self.about().ranges.iter().find(|range| range.name == option).map(|range| range.least..=range.most)
-    }
-
     /// The name for people in a language.
     #[must_use]
     pub fn title_in(&self, language: Language) -> &'static str {

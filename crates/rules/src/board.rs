@@ -13,8 +13,8 @@ use crate::word::{Word, pack, unpack};
 use std::sync::{Arc, Mutex};
 use telusur_puzzles::random::Random;
 use telusur_puzzles::{
-    At, Board, GamePuzzle, MoveError, PackedBoard, Picture, Play, PositionOf, Puzzle, ReplyError, Task, Text,
-    Turned, bytes, nearest, text,
+    At, Board, GamePuzzle, MoveError, Opponent, PackedBoard, Picture, Play, PositionOf, Puzzle, ReplyError,
+    Task, Text, Turned, bytes, nearest, text,
 };
 use telusur_search::bytes::ToBytes;
 use telusur_search::game::{Game, Verdict, memo, retrograde};
@@ -278,9 +278,13 @@ impl<W: Word> Game for CompiledGame<W> {
 }
 
 /// The machine players of every game.
-const OPPONENTS: &[(&str, &str)] = &[
-    ("perfect", "plays the best move, found by search · memainkan langkah terbaik dari pencarian"),
-    ("random", "plays any move · memainkan sembarang langkah"),
+const OPPONENTS: &[Opponent] = &[
+    Opponent::new(
+        "perfect",
+        ("Perfect player", "Pemain sempurna"),
+        ("plays the best move, found by search", "memainkan langkah terbaik dari pencarian"),
+    ),
+    Opponent::new("random", ("Random", "Acak"), ("plays any move", "memainkan sembarang langkah")),
 ];
 
 impl<W: Word + ToBytes> Puzzle for CompiledGame<W> {
@@ -335,18 +339,8 @@ impl<W: Word + ToBytes> Puzzle for CompiledGame<W> {
 }
 
 impl<W: Word + ToBytes> GamePuzzle for CompiledGame<W> {
-    fn opponents(&self) -> &'static [(&'static str, &'static str)] {
+    fn opponents(&self) -> &'static [Opponent] {
         OPPONENTS
-    }
-
-    fn check_opponent(&self, name: &str) -> Result<(), telusur_puzzles::LevelError> {
-        match OPPONENTS.iter().any(|(known, _)| *known == name) {
-            true => Ok(()),
-            false => Err(telusur_puzzles::LevelError::new(
-                format!("there is no opponent '{}'", telusur_puzzles::quoted(name)),
-                "use perfect or random",
-            )),
-        }
     }
 
     fn reply(

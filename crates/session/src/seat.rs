@@ -88,10 +88,9 @@ pub(crate) fn first_seats(board: &dyn Board) -> Vec<Seat> {
 #[must_use]
 pub fn usual_seats(board: &dyn Board) -> Vec<Seat> {
     let mut seats = first_seats(board);
-    if let ([Seat::Person, second @ Seat::Person], Some((name, _))) =
-        (&mut seats[..], board.opponents().first())
+    if let ([Seat::Person, second @ Seat::Person], Some(usual)) = (&mut seats[..], board.opponents().first())
     {
-        *second = Seat::Machine((*name).to_owned());
+        *second = Seat::Machine(usual.name.to_owned());
     }
     seats
 }

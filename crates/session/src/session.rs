@@ -6,7 +6,8 @@ use crate::play::{MOST_BYTES, MOST_POSITIONS, PlayError};
 use crate::seat::{Seat, first_seats};
 use std::time::Duration;
 use telusur_puzzles::{
-    Board, Entry, GenerateError, Generated, LevelError, Making, Setup, Variant, Wish, catalogue, quoted,
+    Board, Entry, GenerateError, Generated, LevelError, LevelOption, Making, Setup, Variant, Wish, catalogue,
+    quoted,
 };
 use telusur_search::Limits;
 
@@ -234,6 +235,12 @@ impl Session {
     #[must_use]
     pub fn variants(&self) -> Vec<Variant> {
         self.entry.variants(self.board())
+    }
+
+    /// Options of the level that people can change while they play.
+    #[must_use]
+    pub fn choices(&self) -> Vec<LevelOption> {
+        self.entry.choices(self.start())
     }
 
     /// Takes back what was done last, as a whole: a move of one's own together with the answers of machines, or a

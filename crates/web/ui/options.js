@@ -1,15 +1,19 @@
-// The controls of the level: variants that the puzzle offers, and what belongs to one puzzle only. They ask for the level
-// with other options; what the options mean is the server's business.
+// The controls of the level: variants and choices that the puzzle offers, who plays, and settings of the page that matter
+// here. They ask for the level with other options; what the options mean is the server's business.
 
 import { h } from "./dom.js";
-import { capitalised, either, say, sayOr, sentence } from "./i18n.js";
+import { capitalised, either, say, sentence } from "./i18n.js";
 import { FASTEST, SLOWEST, set, settings } from "./settings.js";
 import { button, choice, select, stepper } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("../types.js").Game} Game
+ * @typedef {import("../types.js").LevelOption} LevelOption
  */
+
+/** More values than these are chosen from a list. */
+const MOST_IN_A_ROW = 3;
 
 /** Numbers of the level to step through: two variants each, the smaller number first. @param {Desk} desk @param {Game} game */
 const steppersOf = (desk, { variants }) => variants.flatMap(({ name, number, possible }, i) => {
@@ -26,63 +30,62 @@ const buttonsOf = (desk, { variants }) => variants.filter(({ number }) => !numbe
   return h("div", { class: "row" }, control);
 });
 
-/** @type {Record<string, (desk: Desk, game: Game) => Node[]>} */
-const CONTROLS = {
-  hanoi: (desk, game) => {
-    const rule = game.level_options.rule ?? "classic";
-    const rules = ["classic", "linear", "cyclic", "star"];
-    if (!rules.includes(rule)) rules.push(rule);
-    return [
-      stepper(say("speed"), settings.speed, SLOWEST, FASTEST, (speed) => set({ speed })),
-      select(say("rule"), rules.map((word) => [word, sayOr(`rule-${word}`, word)]), rule, (chosen) => desk.change({ options: { rule: chosen } })),
-      choice(say("goal"), [["last", say("goal-last")], ["any", say("goal-any")]], game.level_options.to?.startsWith("any") ? "any" : "last", (to) => desk.change({ options: { to: to === "any" ? "any" : "" } })),
-    ];
-  },
+/** @param {string} text */
+const note = (text) => h("p", { class: "note" }, text);
 
-  klotski: (desk, { metric }) => [
-    choice(say("metric"), [["moves", say("metric-moves")], ["slides", say("metric-slides")], ["steps", say("metric-steps")]], metric, (chosen) => desk.change({ options: { metric: chosen } })),
-    h("p", { class: "note" }, sayOr(`metric-note-${metric}`, say("metric-note-moves"))),
-  ],
+/** An option of the level, and what its value means. @param {Desk} desk @param {LevelOption} option @returns {HTMLElement[]} */
+function controlOf(desk, { field, now, makes_level }) {
+  const values = field.values ?? [];
+  const named = values.map((one) => /** @type {[string, string]} */ ([one.value, either(one.title, one.title_id)]));
+  const chosen = values.find((one) => one.value === now);
+  if (!chosen) named.push([now, now]);
+  const change = async (/** @type {string} */ value) => {
+    const options = { [field.name]: value };
+    if (makes_level) (await import("./wish-form.js")).newLevel(desk, { difficulty: 3, options });
+    else desk.change({ options });
+  };
+  const title = either(field.title, field.title_id);
+  const control = named.length > MOST_IN_A_ROW || !chosen
+    ? select(title, named.map(([value, name]) => [value, capitalised(name)]), now, change)
+    : choice(title, named, now, change);
+  return chosen?.note ? [control, note(either(chosen.note, chosen.note_id))] : [control];
+}
 
-  water: (desk, game) => [
-    choice(say("rule"), [["pour", say("rule-pour")], ["unit", say("rule-unit")], ["strict", say("rule-strict")]], game.level_options.rule ?? "pour", (chosen) => desk.change({ options: { rule: chosen } })),
-    choice(say("symbols"), [["shapes", say("symbols-shapes")], ["labels", say("symbols-labels")]], settings.symbols, (symbols) => set({ symbols })),
-  ],
+/** Settings of the page that matter here: speed where keys of the puzzle change it, signs where something doubles colours. @param {Desk} desk @param {Game} game */
+function settingsOf(desk, { position }) {
+  const controls = [];
+  if (Object.values(desk.puzzle?.keys ?? {}).includes("faster")) controls.push(stepper(say("speed"), settings.speed, SLOWEST, FASTEST, (speed) => set({ speed })));
+  const hasSigns = position.scene.pieces.some(({ parts }) => parts.some((part) => "role" in part && part.role === "letters"));
+  if (hasSigns) controls.push(choice(say("symbols"), [["shapes", say("symbols-shapes")], ["labels", say("symbols-labels")]], settings.symbols, (symbols) => set({ symbols })));
+  return controls;
+}
 
-  tiles: (desk, game) => {
-    const { width, height } = game.position.picture;
-    const now = `${height}x${width}`;
-    const sizes = (desk.puzzle?.wishes.find((field) => field.name === "size")?.values ?? []).map((one) => one.value);
-    if (!sizes.includes(now)) sizes.push(now);
-    return [select(say("size"), sizes.map((size) => [size, size.replace("x", " × ")]), now, async (size) => (await import("./wish-form.js")).newLevel(desk, { difficulty: 3, options: { size } }))];
-  },
-};
-
-/** Who plays a game for two. @param {Desk} desk @param {Game} game @returns {Node[]} */
-function seatControls(desk, game) {
-  const seats = game.seats ?? ["person", "person"];
+/** Who plays a game for two. @param {Desk} desk @param {Game} game @returns {HTMLElement[]} */
+function seatControls(desk, { opponents = [], seats = [], moves_made }) {
+  if (opponents.length === 0) return [];
   const machineSeat = seats.findIndex((seat) => seat !== "person");
-  const opponent = machineSeat < 0 ? "person" : seats[machineSeat];
+  const opponent = seats[machineSeat] ?? "person";
   const machineFirst = machineSeat === 0;
   const sit = (/** @type {string} */ who, /** @type {boolean} */ first) => desk.table.seats(who === "person" ? ["person", "person"] : first ? [who, "person"] : ["person", who]);
-  const names = (game.opponents ?? []).flatMap(([name]) => (name.endsWith("N") ? [10, 25, 50].map((n) => name.replace(/N$/, String(n))) : [name]));
-  const line = game.opponents?.find(([name]) => name === opponent || (name.endsWith("N") && opponent.startsWith(name.slice(0, -1))))?.[1];
+  /** @type {[string, string][]} */
+  const named = [["person", say("opponent-person")], ...opponents.map((one) => /** @type {[string, string]} */ ([one.name, either(one.title, one.title_id)]))];
+  if (!named.some(([name]) => name === opponent)) named.push([opponent, opponent]);
+  const known = opponents.find((one) => one.name === opponent);
   /** @type {HTMLElement[]} */
-  const controls = [select(say("opponent"), [["person", say("opponent-person")], ...names.map((name) => /** @type {[string, string]} */ ([name, opponentName(name)]))], opponent, (who) => sit(who, machineFirst))];
+  const controls = [select(say("opponent"), named, opponent, (who) => sit(who, machineFirst))];
   if (opponent !== "person") {
-    if (line) controls.push(h("div", {}, h("p", { class: "note" }, sentence(either(line)))));
+    if (known) controls.push(h("div", {}, note(sentence(either(known.does, known.does_id)))));
     controls.push(choice(say("begins"), [["you", say("you")], ["machine", say("machine")]], machineFirst ? "machine" : "you", (who) => sit(opponent, who === "machine")));
-    if (game.moves_made > 0) controls.push(h("div", {}, h("p", { class: "note" }, say("begins-note"))));
+    if (moves_made > 0) controls.push(h("div", {}, note(say("begins-note"))));
   }
   return controls;
 }
 
-/** @param {string} name */
-const opponentName = (name) => sayOr(`opponent-${name}`, name.startsWith("errs-") ? say("opponent-errs", { n: Number(name.slice(5)) }) : name);
-
 /** @param {Desk} desk @param {Game} game @returns {Node[]} */
 export const controlsOf = (desk, game) => [
   ...steppersOf(desk, game),
-  ...(CONTROLS[game.puzzle]?.(desk, game) ?? ((game.opponents?.length ?? 0) > 0 ? seatControls(desk, game) : [])),
+  ...game.choices.flatMap((option) => controlOf(desk, option)),
+  ...settingsOf(desk, game),
+  ...seatControls(desk, game),
   ...buttonsOf(desk, game),
 ];

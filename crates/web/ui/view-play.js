@@ -49,7 +49,7 @@ export class PlayView {
   #changed() {
     const { game } = this.desk;
     if (!game) return;
-    const sign = JSON.stringify([game.key, game.metric, game.level_options, game.seats, game.variants, game.seats?.length ? game.moves_made > 0 : ""]);
+    const sign = JSON.stringify([game.key, game.choices, game.seats, game.variants, game.seats?.length ? game.moves_made > 0 : ""]);
     if (sign !== this.#optionsSign) {
       this.#optionsSign = sign;
       this.#showOptions();

@@ -2,13 +2,13 @@
 
 import { granted, post } from "./api.js";
 import { h } from "./dom.js";
-import { either, say } from "./i18n.js";
+import { capitalised, either, say } from "./i18n.js";
 import { button, fresh, select } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("../types.js").Puzzle} Puzzle
- * @typedef {import("../types.js").WishField} WishField
+ * @typedef {import("../types.js").OptionField} OptionField
  */
 
 /** @typedef {{ difficulty: number, options: Record<string, string> }} Wish */
@@ -36,11 +36,11 @@ export async function newLevel(desk, wish) {
   desk.line(made.note ?? "");
 }
 
-/** The values of a field, the usual one first. @param {WishField} field @returns {[string, string][]} */
+/** The values of a field, the usual one first. @param {OptionField} field @returns {[string, string][]} */
 function valuesOf(field) {
   /** @type {[string, string]} */
   const usual = ["", say(field.range ? "by-difficulty" : "any-size")];
-  if (field.values) return [usual, ...field.values.map((one) => /** @type {[string, string]} */ ([one.value, either(one.title, one.title_id)]))];
+  if (field.values) return [usual, ...field.values.map((one) => /** @type {[string, string]} */ ([one.value, capitalised(either(one.title, one.title_id))]))];
   const [least, most] = field.range ?? [1, 1];
   return [usual, ...Array.from({ length: most - least + 1 }, (_, i) => /** @type {[string, string]} */ ([String(least + i), String(least + i)]))];
 }

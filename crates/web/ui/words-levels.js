@@ -51,7 +51,6 @@ export const wordsOfLevels = {
   "level-delete": ["Remove “{title}” from the collection", "Keluarkan “{title}” dari koleksi"],
   "level-n": "Level {n}",
   "own-levels": ["My collections", "Koleksi saya"],
-  "size": ["Size", "Ukuran"],
   "any-size": ["default", "seperti biasa"],
   "by-difficulty": ["by difficulty", "menurut kesulitan"],
   "wishes": ["Properties of the level", "Level seperti apa"],

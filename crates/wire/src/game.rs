@@ -1,5 +1,6 @@
 //! A game, its tree, and a line of the list of games.
 
+use crate::puzzle::{Opponent, OptionField};
 use crate::{Count, Position, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -56,13 +57,15 @@ pub struct Game {
     /// Who plays a game for several: `person`, or the name of a machine player.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     seats: Vec<String>,
-    /// Machine players: names and what they do. A name that ends in `N` stands for many.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    opponents: &'static [(&'static str, &'static str)],
+    /// Machine players that can be chosen, the usual one first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    opponents: Vec<Opponent>,
     /// The algorithms that work here.
     algorithms: Vec<&'static str>,
     /// Other levels that it can go on with at one touch.
     variants: Vec<Variant>,
+    /// Options of the level that can be changed while it is played.
+    choices: Vec<LevelOption>,
     position: Position,
     /// Whether this very request solved it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,6 +90,23 @@ struct Variant {
     number: Option<(String, usize)>,
     /// Whether it can be had now.
     possible: bool,
+}
+
+/// An option of the level that can be changed.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct LevelOption {
+    field: OptionField,
+    /// Its value now, which the field need not offer.
+    now: String,
+    /// Whether another value asks for a level that is made with it, rather than for this one otherwise.
+    makes_level: bool,
+}
+
+impl From<telusur_puzzles::LevelOption> for LevelOption {
+    fn from(option: telusur_puzzles::LevelOption) -> Self {
+        LevelOption { field: option.field.into(), now: option.now, makes_level: option.makes_level }
+    }
 }
 
 impl Game {
@@ -122,9 +142,10 @@ impl Game {
             undo: session.undo_step().map(Step::to_string),
             redo: session.redo_step().map(Step::to_string),
             seats: session.seats().iter().map(seat_name).collect(),
-            opponents: board.opponents(),
+            opponents: board.opponents().iter().map(Opponent::from).collect(),
             algorithms: board.algorithms().into_iter().map(Algorithm::name).collect(),
             variants: session.variants().into_iter().map(|variant| Variant::new(variant, viewer)).collect(),
+            choices: session.choices().into_iter().map(LevelOption::from).collect(),
             position: Position::new(board, &session.outlook(knowledge), viewer),
             solved_now: None,
             line: None,

@@ -3,7 +3,7 @@
 use super::game::seat_name;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use telusur_puzzles::{Entry, Language, OptionSpec, Setup, WishValues, catalogue};
+use telusur_puzzles::{Entry, FieldValues, Language, OptionSpec, Setup, catalogue};
 use telusur_session::Best;
 use telusur_session::algorithms::{EXPLANATIONS, Explanation};
 use telusur_session::keys::{Action, KEYS, Key};
@@ -23,18 +23,16 @@ pub struct Puzzle {
     /// Whether its rules are a text that can be read and copied.
     is_text: bool,
     options: Vec<PuzzleOption>,
-    /// Options that are numbers to step through: the least and the most that are offered.
-    ranges: BTreeMap<&'static str, (u32, u32)>,
     /// What shapes a level that is made.
     generate_options: Vec<PuzzleOption>,
     /// What the difficulty of its levels rests on.
     difficulty_basis: &'static str,
     difficulty_basis_id: &'static str,
     /// Those of them that are offered as fields.
-    wishes: Vec<WishField>,
+    wishes: Vec<OptionField>,
     levels: Vec<Level>,
-    /// Machine players of a game: names and what they do.
-    opponents: &'static [(&'static str, &'static str)],
+    /// Machine players of a game, the usual one first.
+    opponents: Vec<Opponent>,
     /// Who plays a new game, unless somebody says otherwise.
     seats: Vec<String>,
     /// Keys that do something else in this puzzle while nothing is picked up, and the names of their actions.
@@ -53,45 +51,75 @@ struct PuzzleOption {
     help_id: &'static str,
 }
 
-/// A field of a wish: a number within bounds, or one of some values.
-#[derive(Serialize)]
+/// An option that people can set: a number within bounds, or one of some values.
+#[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-struct WishField {
+pub(crate) struct OptionField {
     name: &'static str,
     title: &'static str,
     title_id: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     range: Option<(u32, u32)>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    values: Option<Vec<WishValue>>,
+    values: Option<Vec<FieldValue>>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-struct WishValue {
+struct FieldValue {
     value: &'static str,
     title: &'static str,
     title_id: &'static str,
+    /// What it means, where its title does not say it.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    note: &'static str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    note_id: &'static str,
 }
 
-fn wish_field(field: &telusur_puzzles::WishField) -> WishField {
-    let (range, values) = match field.values {
-        WishValues::Number { least, most } => (Some((least, most)), None),
-        WishValues::OneOf(values) => {
-            let value = |one: &telusur_puzzles::WishValue| WishValue {
-                value: one.value,
-                title: one.title_in(Language::English),
-                title_id: one.title_in(Language::Indonesian),
-            };
-            (None, Some(values.iter().map(value).collect()))
+impl From<&telusur_puzzles::OptionField> for OptionField {
+    fn from(field: &telusur_puzzles::OptionField) -> Self {
+        let (range, values) = match field.values {
+            FieldValues::Number { least, most } => (Some((least, most)), None),
+            FieldValues::OneOf(values) => (None, Some(values.iter().map(FieldValue::from).collect())),
+        };
+        OptionField { name: field.name, title: field.title.0, title_id: field.title.1, range, values }
+    }
+}
+
+impl From<&telusur_puzzles::FieldValue> for FieldValue {
+    fn from(one: &telusur_puzzles::FieldValue) -> Self {
+        FieldValue {
+            value: one.value,
+            title: one.title.0,
+            title_id: one.title.1,
+            note: one.note.0,
+            note_id: one.note.1,
         }
-    };
-    WishField {
-        name: field.name,
-        title: field.title_in(Language::English),
-        title_id: field.title_in(Language::Indonesian),
-        range,
-        values,
+    }
+}
+
+/// A machine player.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Opponent {
+    name: &'static str,
+    title: &'static str,
+    title_id: &'static str,
+    /// How it plays, without a full stop.
+    does: &'static str,
+    does_id: &'static str,
+}
+
+impl From<&telusur_puzzles::Opponent> for Opponent {
+    fn from(one: &telusur_puzzles::Opponent) -> Self {
+        Opponent {
+            name: one.name,
+            title: one.title.0,
+            title_id: one.title.1,
+            does: one.does.0,
+            does_id: one.does.1,
+        }
     }
 }
 
@@ -147,13 +175,12 @@ impl Puzzle {
             level_format_id: entry.level_help(Language::Indonesian),
             is_text: about.rules_text.is_some(),
             options: options(about.options),
-            ranges: about.ranges.iter().map(|range| (range.name, (range.least, range.most))).collect(),
             generate_options: options(about.generate_options),
             difficulty_basis: about.difficulty_basis.0,
             difficulty_basis_id: about.difficulty_basis.1,
-            wishes: about.wish_fields.iter().map(wish_field).collect(),
+            wishes: about.wish_fields.iter().map(OptionField::from).collect(),
             levels: entry.levels().iter().map(|level| Level::new(level, achieved.get(level.name))).collect(),
-            opponents: board.as_ref().map_or(&[], |board| board.opponents()),
+            opponents: board.iter().flat_map(|board| board.opponents()).map(Opponent::from).collect(),
             seats: board
                 .iter()
                 .flat_map(|board| usual_seats(&**board))

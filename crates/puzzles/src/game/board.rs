@@ -2,6 +2,7 @@
 
 use crate::answer::Judged;
 use crate::board::MoveError;
+use crate::language::Language;
 use crate::level::LevelError;
 use crate::puzzle::Task;
 use telusur_search::{Limit, Limits, Unsupported};
@@ -33,14 +34,48 @@ pub enum ReplyError {
     Stopped(Limit),
 }
 
+/// A machine player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opponent {
+    /// Its name in options.
+    pub name: &'static str,
+    /// What people call it, in English and in Indonesian.
+    pub title: (&'static str, &'static str),
+    /// How it plays, in English and in Indonesian, without a full stop.
+    pub does: (&'static str, &'static str),
+}
+
+impl Opponent {
+    /// A player with its name, its title and how it plays.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        title: (&'static str, &'static str),
+        does: (&'static str, &'static str),
+    ) -> Self {
+        Opponent { name, title, does }
+    }
+
+    /// What people call it, in a language.
+    #[must_use]
+    pub fn title_in(&self, language: Language) -> &'static str {
+        language.choose(self.title.0, self.title.1)
+    }
+
+    /// How it plays, in a language.
+    #[must_use]
+    pub fn does_in(&self, language: Language) -> &'static str {
+        language.choose(self.does.0, self.does.1)
+    }
+}
+
 /// A position of a game for several. Reached by [`Board::as_game`](crate::Board::as_game).
 pub trait GameBoard {
     /// Whose turn it is, from 0, and how many play.
     fn turn(&self) -> (u32, u32);
 
-    /// The machine players: names and what they do, in English and Indonesian with ` · ` between them. A name that ends
-    /// in `N` stands for many, with a number in its place.
-    fn opponents(&self) -> &'static [(&'static str, &'static str)];
+    /// The machine players that front ends offer, the usual one first. There may be more.
+    fn opponents(&self) -> &'static [Opponent];
 
     /// Whether a machine player has that name.
     ///

@@ -1,6 +1,6 @@
 //! [`ManyPlayers`]: play in turn, verdicts and audits through texts.
 
-use super::board::{AuditError, GameBoard, ReplyError};
+use super::board::{AuditError, GameBoard, Opponent, ReplyError};
 use super::{GamePuzzle, explain_search, survey};
 use crate::answer::{Answer, GameAnswer, Judged, Survey};
 use crate::board::{Board, Status};
@@ -166,7 +166,7 @@ impl<G: GamePuzzle> GameBoard for At<G> {
         (self.position.turn, self.position.players)
     }
 
-    fn opponents(&self) -> &'static [(&'static str, &'static str)] {
+    fn opponents(&self) -> &'static [Opponent] {
         if self.position.players > 2 { &[] } else { self.puzzle.opponents() }
     }
 

@@ -5,14 +5,15 @@ mod many_players;
 mod survey;
 mod turned;
 
-pub use board::{AuditError, GameBoard, ReplyError};
+pub use board::{AuditError, GameBoard, Opponent, ReplyError};
 pub use many_players::ManyPlayers;
 pub use survey::survey;
 pub use turned::Turned;
 
 use crate::answer::GameAnswer;
-use crate::language::{Text, text};
+use crate::language::{Text, listed, text};
 use crate::level::LevelError;
+use crate::printable::quoted;
 use crate::puzzle::{Puzzle, Task};
 use num_bigint::BigUint;
 use telusur_search::game::{Game, GameReport, Value};
@@ -37,8 +38,8 @@ pub trait GamePuzzle: Game + Puzzle<Position = Turned<<Self as Space>::State>> {
         None
     }
 
-    /// The machine players: names and what they do.
-    fn opponents(&self) -> &'static [(&'static str, &'static str)] {
+    /// The machine players that front ends offer, the usual one first.
+    fn opponents(&self) -> &'static [Opponent] {
         &[]
     }
 
@@ -46,8 +47,16 @@ pub trait GamePuzzle: Game + Puzzle<Position = Turned<<Self as Space>::State>> {
     ///
     /// # Errors
     /// If nobody has it.
-    fn check_opponent(&self, _name: &str) -> Result<(), LevelError> {
-        Ok(())
+    fn check_opponent(&self, name: &str) -> Result<(), LevelError> {
+        let names: Vec<&str> = self.opponents().iter().map(|opponent| opponent.name).collect();
+        if names.contains(&name) {
+            return Ok(());
+        }
+        let remedy = match names.is_empty() {
+            true => "this game has no machine players".to_owned(),
+            false => format!("use {}", listed(&names, "or")),
+        };
+        Err(LevelError::new(format!("there is no opponent '{}'", quoted(name)), remedy))
     }
 
     /// The move of a machine player.

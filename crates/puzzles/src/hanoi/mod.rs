@@ -54,18 +54,18 @@ use crate::FOR_BROWSERS;
 use crate::answer::{PathAnswer, Survey};
 use crate::board::{Board, MoveError};
 use crate::bytes::{self, PackedBoard};
-use crate::catalogue::{About, BenchTable, Entry, OptionRange, OptionSpec, Variant};
+use crate::catalogue::{About, BenchTable, Entry, OptionSpec, Variant};
 use crate::language::Text;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::move_writer::MoveWriter;
+use crate::option_field::{FieldValue, LevelOption, OptionField};
 use crate::picture::Picture;
 use crate::planes::{PlanesBoard, PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
 use crate::players::{OnePlayer, Players};
 use crate::puzzle::{Puzzle, Task};
 use crate::shipped_levels::ShippedLevels;
-use crate::wish_field::{WishField, WishValue};
 use num_bigint::BigUint;
 use open::{MovedTower, Opened, Way};
 use std::collections::BTreeMap;
@@ -339,19 +339,31 @@ const GENERATE_OPTIONS: &[OptionSpec] = &[
     ),
 ];
 
-const WISH_FIELDS: &[WishField] = &[
-    WishField::number("discs", ("Discs", "Cakram"), 3, 10),
-    WishField::number("pegs", ("Pegs", "Tiang"), 3, 6),
-    WishField::one_of(
-        "rule",
-        ("Rule", "Aturan"),
-        &[
-            WishValue::new("classic", "Classic", "Klasik"),
-            WishValue::new("linear", "Linear", "Linear"),
-            WishValue::new("cyclic", "Cyclic", "Siklik"),
-            WishValue::new("star", "Star", "Bintang"),
-        ],
-    ),
+// Of levels that are played and of levels that are made.
+const RULE_FIELD: OptionField = OptionField::one_of(
+    "rule",
+    ("Rule", "Aturan"),
+    &[
+        FieldValue::new("classic", "classic", "klasik"),
+        FieldValue::new("linear", "in a line", "berjajar"),
+        FieldValue::new("cyclic", "one way round", "satu arah putar"),
+        FieldValue::new("star", "through the centre", "lewat tengah"),
+    ],
+);
+
+const GOAL_FIELD: OptionField = OptionField::one_of(
+    "to",
+    ("Goal", "Tujuan"),
+    &[
+        FieldValue::new("", "last peg", "tiang terakhir"),
+        FieldValue::new("any", "any other peg", "tiang lain mana pun"),
+    ],
+);
+
+const WISH_FIELDS: &[OptionField] = &[
+    OptionField::number("discs", ("Discs", "Cakram"), 3, 10),
+    OptionField::number("pegs", ("Pegs", "Tiang"), 3, 6),
+    RULE_FIELD,
 ];
 
 static LEVELS: ShippedLevels =
@@ -381,10 +393,6 @@ static ABOUT: About = About {
          Atau berikan opsi discs dan pegs untuk menara utuh di tiang pertama.",
     ),
     options: OPTIONS,
-    ranges: &[
-        OptionRange { name: "discs", least: 1, most: 20 },
-        OptionRange { name: "pegs", least: 3, most: 8 },
-    ],
     generate_options: GENERATE_OPTIONS,
     wish_fields: WISH_FIELDS,
     methods: &classic::Method::NAMES,
@@ -428,19 +436,27 @@ impl Entry for HanoiEntry {
         let to =
             |option: &str, number: usize| self.varied(here, &[(option.into(), number.to_string())].into());
         let mut variants = Vec::new();
-        for (option, now, title, [fewer, more]) in [
-            ("discs", discs, Text::fixed("Discs", "Cakram"), DISC_VARIANTS),
-            ("pegs", pegs, Text::fixed("Pegs", "Tiang"), PEG_VARIANTS),
+        for (option, now, title, range, [fewer, more]) in [
+            ("discs", discs, Text::fixed("Discs", "Cakram"), 1..=20, DISC_VARIANTS),
+            ("pegs", pegs, Text::fixed("Pegs", "Tiang"), 3..=8, PEG_VARIANTS),
         ] {
-            let Some(range) = (self as &dyn Entry).range(option) else { continue };
-            let (least, most) = (*range.start() as usize, *range.end() as usize);
             let number = Some((title, now));
-            let setup = (now > least).then(|| to(option, now - 1));
+            let setup = (now > *range.start()).then(|| to(option, now - 1));
             variants.push(Variant { number: number.clone(), setup, ..fewer });
-            let setup = (now < most).then(|| to(option, now + 1));
+            let setup = (now < *range.end()).then(|| to(option, now + 1));
             variants.push(Variant { number, setup, ..more });
         }
         variants
+    }
+
+    fn choices(&self, level: &dyn Board) -> Vec<LevelOption> {
+        let setup = Setup::of(level);
+        let mut goal = LevelOption::of(&GOAL_FIELD, &setup);
+        // The level also says which peg is meant by the others.
+        if goal.now.starts_with("any") {
+            "any".clone_into(&mut goal.now);
+        }
+        vec![LevelOption::of(&RULE_FIELD, &setup), goal]
     }
 
     fn difficulty_of(&self, _: &dyn Board, optimum: Option<u64>, _: &Deadline) -> Option<u8> {

@@ -33,9 +33,9 @@ use crate::level::{Level, LevelError, Setup, words};
 use crate::level_list::LineLevel;
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::metric_name::MetricName;
+use crate::option_field::{FieldValue, LevelOption, OptionField};
 use crate::puzzle::Task;
 use crate::shipped_levels::ShippedLevels;
-use crate::wish_field::{WishField, WishValue};
 use options::Asked;
 use rules::Rules;
 use std::sync::Arc;
@@ -103,23 +103,46 @@ const GENERATE_OPTIONS: &[OptionSpec] = &[
     ),
 ];
 
-const WISH_FIELDS: &[WishField] = &[
-    WishField::one_of(
+const METRIC_FIELD: OptionField = OptionField::one_of(
+    "metric",
+    ("What counts", "Yang dihitung"),
+    &[
+        Metric::Moves.value().with_note(
+            "A move is one block, any way, also round corners.",
+            "Satu langkah: satu balok, ke mana pun, juga membelok.",
+        ),
+        Metric::Slides
+            .value()
+            .with_note("A slide is one block in a straight line.", "Satu geseran: satu balok, lurus."),
+        Metric::Steps.value().with_note(
+            "A step is one block by one cell.",
+            "Satu langkah petak: satu balok sejauh satu petak.",
+        ),
+    ],
+);
+
+const WISH_FIELDS: &[OptionField] = &[
+    OptionField::one_of(
         "mix",
         ("Pieces", "Balok"),
         &[
-            WishValue::new("classic", "Classic", "Klasik"),
-            WishValue::new("odd", "Odd forms", "Bentuk ganjil"),
-            WishValue::new("walls", "With walls", "Dengan dinding"),
-            WishValue::new("pair", "Two goal blocks", "Dua balok tujuan"),
-            WishValue::new("door", "Out of the door", "Keluar pintu"),
-            WishValue::new("rush", "Rush Hour", "Rush Hour"),
+            FieldValue::new("classic", "classic", "klasik"),
+            FieldValue::new("odd", "odd forms", "bentuk ganjil"),
+            FieldValue::new("walls", "with walls", "dengan dinding"),
+            FieldValue::new("pair", "two goal blocks", "dua balok tujuan"),
+            FieldValue::new("door", "out of the door", "keluar pintu"),
+            FieldValue::new("rush", "Rush Hour", "Rush Hour"),
         ],
     ),
-    WishField::one_of(
+    OptionField::one_of(
         "size",
         ("Size", "Ukuran"),
-        &[WishValue::plain("4x4"), WishValue::plain("5x4"), WishValue::plain("5x5"), WishValue::plain("6x5")],
+        &[
+            FieldValue::plain("4x4", "4 × 4"),
+            FieldValue::plain("5x4", "5 × 4"),
+            FieldValue::plain("5x5", "5 × 5"),
+            FieldValue::plain("6x5", "6 × 5"),
+        ],
     ),
 ];
 
@@ -188,6 +211,10 @@ impl Entry for KlotskiEntry {
             3 => &[("mix", "walls")],
             _ => &[],
         }
+    }
+
+    fn choices(&self, level: &dyn Board) -> Vec<LevelOption> {
+        vec![LevelOption::new(&METRIC_FIELD, level.metric().many)]
     }
 
     fn levels(&self) -> &'static [Level] {

@@ -5,6 +5,7 @@ use super::rush_hour::{self, is_rush_hour};
 use super::text::{Cell, Drawing};
 use crate::level::{LevelError, Setup, counted};
 use crate::metric_name::MetricName;
+use crate::option_field::FieldValue;
 use std::collections::BTreeMap;
 
 /// What counts as one.
@@ -24,12 +25,18 @@ impl Metric {
 
     /// The name on the command line.
     #[must_use]
-    pub fn name(self) -> MetricName {
+    pub const fn name(self) -> MetricName {
         match self {
             Metric::Moves => MetricName::MOVES,
             Metric::Slides => MetricName::new("slides", "slide", "geseran"),
             Metric::Steps => MetricName::new("steps", "step", "langkah petak"),
         }
+    }
+
+    /// As a value of the option, with its name for people.
+    pub(super) const fn value(self) -> FieldValue {
+        let name = self.name();
+        FieldValue::new(name.many, name.many, name.indonesian)
     }
 }
 

@@ -11,9 +11,9 @@ use crate::board::Board;
 use crate::catalogue::{About, BenchTable, Entry, OptionSpec, Tables};
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
+use crate::option_field::{FieldValue, OptionField};
 use crate::puzzle::Task;
 use crate::shipped_levels::ShippedLevels;
-use crate::wish_field::{WishField, WishValue};
 use std::sync::Arc;
 use telusur_search::Deadline;
 
@@ -95,17 +95,17 @@ pub(super) const GENERATE_OPTIONS: &[OptionSpec] = &[
 // What a level's difficulty rests on is no optimum, so each says its own.
 static LEVELS: ShippedLevels = ShippedLevels::new(include_str!("levels.txt"), &[], |_| 0);
 
-const WISH_FIELDS: &[WishField] = &[
-    WishField::number("piles", ("Piles", "Tumpukan"), 1, 8),
-    WishField::number("size", ("Maximum stones per pile", "Batu terbanyak per tumpukan"), 2, 60),
-    WishField::one_of(
+const WISH_FIELDS: &[OptionField] = &[
+    OptionField::number("piles", ("Piles", "Tumpukan"), 1, 8),
+    OptionField::number("size", ("Maximum stones per pile", "Batu terbanyak per tumpukan"), 2, 60),
+    OptionField::one_of(
         "take",
         ("A turn takes", "Satu giliran mengambil"),
         &[
-            WishValue::plain("1-3"),
-            WishValue::plain("1-2"),
-            WishValue::plain("1,3,4"),
-            WishValue::new("any", "any number (Nim)", "berapa pun (Nim)"),
+            FieldValue::plain("1-3", "1-3"),
+            FieldValue::plain("1-2", "1-2"),
+            FieldValue::plain("1,3,4", "1,3,4"),
+            FieldValue::new("any", "any number (Nim)", "berapa pun (Nim)"),
         ],
     ),
 ];

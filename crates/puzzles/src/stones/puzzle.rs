@@ -3,13 +3,13 @@
 use super::count;
 use super::game::{Stones, Take};
 use super::piles::{Piles, after, count_below};
-use super::strategy::{NAMES, Player};
+use super::strategy::{OPPONENTS, Player};
 use super::take::MOST_STONES;
 use super::{Rules, TakeSet, instructions, picture, text, why};
 use crate::answer::{GameAnswer, Survey};
 use crate::board::MoveError;
 use crate::bytes::{self, PackedBoard};
-use crate::game::{GamePuzzle, ReplyError, Turned, survey};
+use crate::game::{GamePuzzle, Opponent, ReplyError, Turned, survey};
 use crate::language::{Text, text};
 use crate::level::LevelError;
 use crate::picture::Picture;
@@ -190,8 +190,8 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         self.rules.turns(&self.piles(state)).map(BigUint::from)
     }
 
-    fn opponents(&self) -> &'static [(&'static str, &'static str)] {
-        NAMES
+    fn opponents(&self) -> &'static [Opponent] {
+        OPPONENTS
     }
 
     fn check_opponent(&self, name: &str) -> Result<(), LevelError> {

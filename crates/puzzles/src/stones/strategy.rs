@@ -11,6 +11,7 @@ use super::game::Take;
 use super::piles::after;
 use super::rules::Rules;
 use super::{friendly, game};
+use crate::game::Opponent;
 use crate::level::LevelError;
 use crate::random::Random;
 use std::fmt;
@@ -40,31 +41,61 @@ pub enum Player {
     Errs(u8),
 }
 
-/// The names for menus and help, and what each does, in English and Indonesian.
-pub(super) const NAMES: &[(&str, &str)] = &[
-    (
+/// Those that menus offer: first those with a name of their own, then a few that err.
+pub(super) const OPPONENTS: &[Opponent] = &[
+    Opponent::new(
         "perfect",
-        "keeps every win and resists as long as possible · menjaga setiap kemenangan dan bertahan selama mungkin",
+        ("Perfect player", "Pemain sempurna"),
+        (
+            "keeps every win and resists as long as possible",
+            "menjaga setiap kemenangan dan bertahan selama mungkin",
+        ),
     ),
-    (
+    Opponent::new(
         "multiples",
-        "the paper's heuristic: leave all piles multiples of 4; right when it can · \
-         heuristik makalah: sisakan semua tumpukan kelipatan 4; benar bila bisa",
+        ("Multiples of four (paper)", "Kelipatan empat (makalah)"),
+        (
+            "the paper's heuristic: leave all piles multiples of 4; right when it can",
+            "heuristik makalah: sisakan semua tumpukan kelipatan 4; benar bila bisa",
+        ),
     ),
-    (
+    Opponent::new(
         "friendly-dfs",
-        "the paper's DFS: the first line in which it takes last, if the opponent helps · \
-         DFS makalah: jalan pertama di mana ia mengambil terakhir, bila lawan membantu",
+        ("Hopeful, depth first (paper)", "Penuh harap, DFS (makalah)"),
+        (
+            "the paper's DFS: the first line in which it takes last, if the opponent helps",
+            "DFS makalah: jalan pertama di mana ia mengambil terakhir, bila lawan membantu",
+        ),
     ),
-    (
+    Opponent::new(
         "friendly-bfs",
-        "the paper's BFS: the shortest such line · BFS makalah: jalan seperti itu yang terpendek",
+        ("Hopeful, breadth first (paper)", "Penuh harap, BFS (makalah)"),
+        ("the paper's BFS: the shortest such line", "BFS makalah: jalan seperti itu yang terpendek"),
     ),
-    ("random", "any legal move · sembarang langkah yang boleh"),
-    (
-        "errs-N",
-        "perfect, but gives the win away in N of 100 positions · \
-         sempurna, tetapi membuang kemenangan di N dari 100 posisi",
+    Opponent::new("random", ("Random", "Acak"), ("any legal move", "sembarang langkah yang boleh")),
+    Opponent::new(
+        "errs-10",
+        ("Errs in 10 of 100", "Keliru 10 dari 100"),
+        (
+            "perfect, but gives the win away in 10 of 100 positions",
+            "sempurna, tetapi membuang kemenangan di 10 dari 100 posisi",
+        ),
+    ),
+    Opponent::new(
+        "errs-25",
+        ("Errs in 25 of 100", "Keliru 25 dari 100"),
+        (
+            "perfect, but gives the win away in 25 of 100 positions",
+            "sempurna, tetapi membuang kemenangan di 25 dari 100 posisi",
+        ),
+    ),
+    Opponent::new(
+        "errs-50",
+        ("Errs in 50 of 100", "Keliru 50 dari 100"),
+        (
+            "perfect, but gives the win away in 50 of 100 positions",
+            "sempurna, tetapi membuang kemenangan di 50 dari 100 posisi",
+        ),
     ),
 ];
 
@@ -154,7 +185,7 @@ impl fmt::Display for Player {
             Player::Errs(rate) => write!(f, "errs-{rate}"),
             named => {
                 let place = NAMED.iter().position(|player| player == named).unwrap_or(0);
-                f.write_str(NAMES[place].0)
+                f.write_str(OPPONENTS[place].name)
             }
         }
     }
@@ -243,10 +274,10 @@ mod tests {
 
     #[test]
     fn names_round_trip() {
-        for (name, _) in NAMES.iter().filter(|(name, _)| *name != "errs-N") {
-            assert_eq!(Player::parse(name).unwrap().to_string(), *name);
+        for opponent in OPPONENTS {
+            assert_eq!(Player::parse(opponent.name).unwrap().to_string(), opponent.name);
         }
-        assert_eq!(Player::parse("errs-25"), Ok(Player::Errs(25)));
+        assert_eq!(Player::parse("errs-30"), Ok(Player::Errs(30)));
         for name in ["", "errs-", "errs-101", "errs-N", "god"] {
             assert!(Player::parse(name).is_err(), "{name}");
         }

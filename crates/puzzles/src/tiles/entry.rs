@@ -8,9 +8,9 @@ use crate::level::{Level, LevelError, Setup};
 use crate::level_file::LevelFile;
 use crate::level_list::LineLevel;
 use crate::making::{GenerateError, Generated, Making, Wish};
+use crate::option_field::{FieldValue, LevelOption, OptionField};
 use crate::puzzle::{At, Puzzle};
 use crate::shipped_levels::ShippedLevels;
-use crate::wish_field::{WishField, WishValue};
 use telusur_search::Deadline;
 
 /// The catalogue entry.
@@ -38,18 +38,18 @@ pub(super) const GENERATE_OPTIONS: &[OptionSpec] = &[OptionSpec::new(
     "Baris dan kolom, seperti 4x4, paling banyak 256 petak [bawaan: 3x3]",
 )];
 
-const WISH_FIELDS: &[WishField] = &[WishField::one_of(
+const SIZE_FIELD: OptionField = OptionField::one_of(
     "size",
     ("Size", "Ukuran"),
     &[
-        WishValue::plain("2x3"),
-        WishValue::plain("3x3"),
-        WishValue::plain("3x4"),
-        WishValue::plain("4x4"),
-        WishValue::plain("5x5"),
-        WishValue::plain("6x6"),
+        FieldValue::plain("2x3", "2 × 3"),
+        FieldValue::plain("3x3", "3 × 3"),
+        FieldValue::plain("3x4", "3 × 4"),
+        FieldValue::plain("4x4", "4 × 4"),
+        FieldValue::plain("5x5", "5 × 5"),
+        FieldValue::plain("6x6", "6 × 6"),
     ],
-)];
+);
 
 static LEVELS: ShippedLevels = ShippedLevels::new(include_str!("levels.txt"), &["moves"], difficulty);
 
@@ -81,7 +81,7 @@ static ABOUT: About = About {
     has_large_tables: true,
     options: OPTIONS,
     generate_options: GENERATE_OPTIONS,
-    wish_fields: WISH_FIELDS,
+    wish_fields: &[SIZE_FIELD],
     ..About::DEFAULT
 };
 
@@ -101,6 +101,13 @@ impl Entry for TilesEntry {
             5 | 6 => &[("size", "4x4")],
             _ => &[],
         }
+    }
+
+    fn choices(&self, level: &dyn Board) -> Vec<LevelOption> {
+        let text = level.text();
+        let columns = text.split('/').next().unwrap_or_default().split_whitespace().count();
+        let size = format!("{}x{columns}", text.split('/').count());
+        vec![LevelOption { makes_level: true, ..LevelOption::new(&SIZE_FIELD, &size) }]
     }
 
     fn levels(&self) -> &'static [Level] {

@@ -23,9 +23,9 @@ use crate::board::Board;
 use crate::catalogue::{About, BenchTable, Entry, OptionSpec, Variant};
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
+use crate::option_field::{FieldValue, LevelOption, OptionField};
 use crate::puzzle::{At, Puzzle};
 use crate::shipped_levels::ShippedLevels;
-use crate::wish_field::{WishField, WishValue};
 use contents::Contents;
 use grade::Gradable;
 use std::sync::Arc;
@@ -52,19 +52,22 @@ const OPTIONS: &[OptionSpec] = &[
     RULE,
 ];
 
-const WISH_FIELDS: &[WishField] = &[
-    WishField::number("colours", ("Colours", "Warna"), 2, 14),
-    WishField::number("empties", ("Empty tubes", "Tabung kosong"), 1, 4),
-    WishField::number("capacity", ("Units per tube", "Unit per tabung"), 2, 8),
-    WishField::one_of(
-        "rule",
-        ("Rule", "Aturan"),
-        &[
-            WishValue::new("pour", "Pour", "Tuang"),
-            WishValue::new("unit", "One unit", "Satu unit"),
-            WishValue::new("strict", "Whole run", "Seluruh lapisan"),
-        ],
-    ),
+// Of levels that are played and of levels that are made.
+const RULE_FIELD: OptionField = OptionField::one_of(
+    "rule",
+    ("Rule", "Aturan"),
+    &[
+        FieldValue::new("pour", "pour", "tuang"),
+        FieldValue::new("unit", "one unit", "satu unit"),
+        FieldValue::new("strict", "whole run", "seluruh lapisan"),
+    ],
+);
+
+const WISH_FIELDS: &[OptionField] = &[
+    OptionField::number("colours", ("Colours", "Warna"), 2, 14),
+    OptionField::number("empties", ("Empty tubes", "Tabung kosong"), 1, 4),
+    OptionField::number("capacity", ("Units per tube", "Unit per tabung"), 2, 8),
+    RULE_FIELD,
 ];
 
 const GENERATE_OPTIONS: &[OptionSpec] = &[
@@ -136,6 +139,10 @@ impl Entry for WaterEntry {
             Setup { level: Some(text::write(&draft.tubes, &draft.colours)), ..setup }
         });
         vec![Variant { setup, ..Variant::new("extra-tube", "extra tube", "tabung tambahan") }]
+    }
+
+    fn choices(&self, level: &dyn Board) -> Vec<LevelOption> {
+        vec![LevelOption::of(&RULE_FIELD, &Setup::of(level))]
     }
 
     fn levels(&self) -> &'static [Level] {

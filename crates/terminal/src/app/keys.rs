@@ -124,7 +124,10 @@ impl App {
                 self.over = Some(Over::Compare(Box::new(compare)));
             }
             Some(Own::Seats) => self.over = Seats::new(desk.session()).map(Over::Seats),
-            Some(Own::Variants) => self.over = Variants::new(&desk.known.variants).map(Over::Variants),
+            Some(Own::Variants) => {
+                let (variants, choices) = (&desk.known.variants, desk.session().choices());
+                self.over = Variants::new(variants, &choices).map(Over::Variants);
+            }
             Some(Own::Language) | None => {}
         }
     }

@@ -275,7 +275,7 @@ impl App {
         let act = match &self.over {
             None => return self.choose_in_view(),
             Some(Over::Tree(tree)) => tree.choice().map(|node| Act::Go(node.number())),
-            Some(Over::Variants(variants)) => variants.choice().map(|name| Act::Variant(name.to_owned())),
+            Some(Over::Variants(variants)) => variants.choice(),
             Some(Over::Seats(_)) => return self.sideways(1),
             Some(Over::Help(_) | Over::Compare(_)) => return,
         };

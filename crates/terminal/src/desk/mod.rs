@@ -235,7 +235,7 @@ impl Desk {
             return;
         }
         self.message = None;
-        if matches!(act, Act::Variant(_)) {
+        if matches!(act, Act::Variant(_) | Act::Options(_)) {
             (self.search, self.player, self.optimum) = (None, None, None);
         }
         self.best = with.best(self.session());

@@ -58,7 +58,8 @@ fn a_conversation() {
 #[test]
 fn variants_are_listed_and_played() {
     let text = said(game("hanoi", "1 | |", &[]), "variant\nvariant more-discs\nundo\n");
-    assert!(text.contains("more-discs: one disc more\nmore-pegs: one peg more\n"), "{text}");
+    let listed = "more-discs: one disc more\nmore-pegs: one peg more\noptions rule=linear: Rule: in a line\n";
+    assert!(text.contains(listed), "{text}");
     let lines = "variant extra-tube\nvariant extra-tube now\nvariant\n";
     let text = said(game("tiles", "first", &[]), lines);
     for said in [

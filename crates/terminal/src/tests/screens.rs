@@ -133,6 +133,13 @@ fn variants_are_chosen_from_a_list_or_by_their_keys() {
     stage.press(&["Escape", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft"]);
     assert_eq!(stage.session().board().text(), "1 | |");
 
+    stage.press(&["v"]);
+    let at = stage.find("Rule: in a line");
+    stage.click(at);
+    assert_eq!(stage.session().board().options(), [("rule".to_owned(), "linear".to_owned())]);
+    stage.press(&["u"]);
+    assert!(stage.session().board().options().is_empty());
+
     let mut stage = Stage::game("tiles", "first");
     stage.press(&["v"]);
     assert!(!stage.text().contains("Variants"), "there are none");

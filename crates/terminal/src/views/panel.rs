@@ -64,7 +64,10 @@ pub(crate) fn draw(desk: &Desk, is_analysing: bool, now: Instant, mut sheet: She
 fn keys(desk: &Desk, sheet: &mut Sheet<'_>) {
     let is_useful = |own: &Own| match own {
         Own::Seats => !desk.session().seats().is_empty(),
-        Own::Variants => !desk.known.variants.is_empty(),
+        Own::Variants => {
+            let mut choices = desk.session().choices().into_iter();
+            !desk.known.variants.is_empty() || choices.any(|choice| choice.others().next().is_some())
+        }
         _ => true,
     };
     let shown: Vec<_> = own_keys::KEYS.iter().filter(|(own, ..)| is_useful(own)).collect();

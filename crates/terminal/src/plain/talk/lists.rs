@@ -65,9 +65,15 @@ impl Talk<'_> {
         let Some(session) = self.session() else { return Ok(()) };
         let language = self.language();
         let possible = session.variants().into_iter().filter(|variant| variant.setup.is_some());
-        let lines: Vec<String> = possible
+        let mut lines: Vec<String> = possible
             .map(|variant| format!("{}: {}", variant.name, variant.label.in_language(language)))
             .collect();
+        for choice in session.choices() {
+            let (name, title) = (choice.field.name, choice.field.title_in(language));
+            lines.extend(choice.others().map(|other| {
+                format!("options {name}={}: {title}: {}", other.value, other.title_in(language))
+            }));
+        }
         match lines.is_empty() {
             true => self.phrase(NO_VARIANTS, &[]),
             false => self.say(&lines.join("\n")),

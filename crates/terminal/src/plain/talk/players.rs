@@ -3,6 +3,7 @@
 use super::Talk;
 use crate::words::{self, Phrase};
 use std::io;
+use telusur_puzzles::Opponent;
 use telusur_search::Cancel;
 use telusur_session::{Act, ActError, Patience, Seat, SeatError};
 
@@ -73,8 +74,7 @@ impl Talk<'_> {
             lines.push(SEATED.fill(self.with.language, &[&(i + 1).to_string(), name]));
         }
         if is_question {
-            let line =
-                |(name, does): &(&str, &str)| format!("  {name}: {}", words::title(does, self.with.language));
+            let line = |one: &Opponent| format!("  {}: {}", one.name, one.does_in(self.with.language));
             lines.extend(session.start().opponents().iter().map(line));
         }
         self.say(&lines.join("\n"))?;
