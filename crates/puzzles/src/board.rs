@@ -2,7 +2,6 @@
 
 use crate::answer::{Answer, Survey};
 use crate::bytes::PackedBoard;
-use crate::catalogue;
 use crate::game::{GameBoard, Opponent};
 use crate::language::{Language, Text};
 use crate::metric_name::MetricName;
@@ -113,11 +112,8 @@ pub trait Board: Send + Sync {
     /// The options that the level text alone does not say.
     fn options(&self) -> Vec<(String, String)>;
 
-    /// The goal and the rules of this level in one line, the same for all its positions. Without one of its own a board
-    /// says what its puzzle is about.
-    fn instructions(&self) -> Text {
-        catalogue::summary_of(self.puzzle())
-    }
+    /// The goal and the rules of this level in one line, the same for all its positions.
+    fn instructions(&self) -> Text;
 
     /// What it looks like.
     fn picture(&self) -> Picture;

@@ -143,6 +143,11 @@ impl<S: State + 'static> PositionOf<S> for S {
     }
 }
 
+/// The options that are given, by name.
+pub(crate) fn given<const N: usize>(options: [(&str, Option<String>); N]) -> Vec<(String, String)> {
+    options.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
+}
+
 /// The players of a puzzle's positions.
 type PlayersOf<P> = <<P as Puzzle>::Position as PositionOf<<P as Space>::State>>::Players;
 

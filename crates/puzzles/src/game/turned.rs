@@ -1,7 +1,7 @@
 //! [`Turned`], the position of a game.
 
 use super::ManyPlayers;
-use crate::puzzle::PositionOf;
+use crate::puzzle::{PositionOf, given};
 use telusur_search::State;
 
 /// A state of a game, and whose turn it is.
@@ -32,7 +32,6 @@ impl<S: State + 'static> PositionOf<S> for Turned<S> {
     }
 
     fn options(&self) -> Vec<(String, String)> {
-        let turn = (self.turn != 0).then(|| ("turn".to_owned(), (self.turn + 1).to_string()));
-        turn.into_iter().collect()
+        given([("turn", (self.turn != 0).then(|| (self.turn + 1).to_string()))])
     }
 }

@@ -242,10 +242,9 @@ fn four_peg_table(sizes: &[usize]) -> BenchTable {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut rows = Vec::new();
     for &discs in sizes {
-        let mut nobody = ();
-        let mut run = Run::watched(Budget::UNLIMITED, cores, &mut nobody);
         let hanoi = Hanoi::classic(4, discs);
-        let (found, time) = timed(|| explore_planes(&hanoi, hanoi.start(), &mut run));
+        let explore = |run: &mut Run<'_>| explore_planes(&hanoi, hanoi.start(), run);
+        let (found, time) = timed(|| explore(&mut Run::watched(Budget::UNLIMITED, cores, &mut ())));
         let states = 1u64 << (2 * discs);
         assert_eq!(found.depths.iter().sum::<u64>(), states, "all positions are reached");
         let goal = found.goal_distance.unwrap_or(0);

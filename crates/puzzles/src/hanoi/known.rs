@@ -64,11 +64,8 @@ impl Known {
         let mut moves = Vec::with_capacity(most);
         // One more than the length would be wrong, and is noticed.
         for step in self.moves.take(if complete { most + 1 } else { most }) {
-            let allowed = graph.allows(usize::from(step.from), usize::from(step.to));
-            let made = if allowed { apply(&mut places, step) } else { Err("the rule has no such arc") };
-            if let Err(problem) = made {
-                panic!("theory gave a wrong solution: {step}: {problem}");
-            }
+            let is_allowed = graph.allows(usize::from(step.from), usize::from(step.to));
+            assert!(is_allowed && apply(&mut places, step), "theory gave a wrong solution: {step}");
             moves.push(step.shift().to_string());
         }
         let ended = !complete || (places == self.goal && self.length == BigUint::from(moves.len()));

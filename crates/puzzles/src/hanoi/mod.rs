@@ -64,7 +64,7 @@ use crate::picture::Picture;
 use crate::planes::{PlanesBoard, PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
 use crate::players::{OnePlayer, Players};
-use crate::puzzle::{Puzzle, Task};
+use crate::puzzle::{Puzzle, Task, given};
 use crate::shipped_levels::ShippedLevels;
 use num_bigint::BigUint;
 use open::{MovedTower, Opened, Way};
@@ -82,8 +82,7 @@ const MOST_PROVED: u64 = 1 << 26;
 
 /// The options that the text of a position does not say. The method is no part of a position.
 fn options(graph: &PegGraph, to: Option<String>) -> Vec<(String, String)> {
-    let options = [("to", to), ("rule", (!graph.is_classic()).then(|| graph.to_string()))];
-    options.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
+    given([("to", to), ("rule", (!graph.is_classic()).then(|| graph.to_string()))])
 }
 
 impl<D: Discs, R: Rule> Hanoi<D, R> {

@@ -38,27 +38,16 @@ pub(super) fn third(a: u8, b: u8) -> u8 {
 }
 
 /// Makes a step on the peg of every disc, if the rules of three or more pegs allow it.
-///
-/// # Errors
-/// What is wrong with the step.
-pub fn apply(places: &mut [u8], step: Step) -> Result<(), &'static str> {
+#[must_use]
+pub fn apply(places: &mut [u8], step: Step) -> bool {
     let disc = step.disc as usize;
-    match places.get(disc) {
-        None => return Err("there is no such disc"),
-        Some(&peg) if peg != step.from => return Err("the disc is on another peg"),
-        Some(_) => {}
+    let is_clear = |peg: u8| !places[..disc].contains(&peg);
+    let is_there = places.get(disc) == Some(&step.from) && step.from != step.to;
+    let is_legal = is_there && is_clear(step.from) && is_clear(step.to);
+    if is_legal {
+        places[disc] = step.to;
     }
-    if step.from == step.to {
-        return Err("the disc does not move");
-    }
-    if places[..disc].contains(&step.from) {
-        return Err("a smaller disc lies on it");
-    }
-    if places[..disc].contains(&step.to) {
-        return Err("a smaller disc is in the way");
-    }
-    places[disc] = step.to;
-    Ok(())
+    is_legal
 }
 
 /// The position after legal moves.

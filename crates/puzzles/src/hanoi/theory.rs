@@ -342,7 +342,7 @@ mod tests {
             count += 1;
             let k = BigUint::from(count);
             assert_eq!(move_number(&route, &k), Some(step), "{from:?} to {to:?}, move {count}");
-            apply(&mut places, step).unwrap_or_else(|e| panic!("{from:?} to {to:?}, move {count}: {e}"));
+            assert!(apply(&mut places, step), "{from:?} to {to:?}, move {count}: {step}");
             assert_eq!(route.position_after(&k).as_ref(), Some(&places));
         }
         assert_eq!(places, to);

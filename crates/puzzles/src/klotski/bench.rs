@@ -50,8 +50,7 @@ fn heng_dao_li_ma(quick: bool) -> BenchTable {
         for algorithm in [Algorithm::Auto, Algorithm::Bidirectional, Algorithm::Frontier, Algorithm::Astar] {
             let mut expanded = 0;
             let time = least(if quick { 5 } else { 20 }, || {
-                let mut nobody = ();
-                let answer = board.solve(Task::new(&mut nobody).with(algorithm));
+                let answer = board.solve(Task::new(&mut ()).with(algorithm));
                 let Ok(Some(path)) = answer.as_ref().map(|answer| answer.path()) else {
                     panic!("{algorithm} gave no answer in {metric}");
                 };
@@ -104,9 +103,8 @@ fn millions() -> BenchTable {
         let mut first = None;
         let algorithm = Algorithm::Frontier;
         for threads in [1, 2] {
-            let mut nobody = ();
-            let task = Task { threads, ..Task::new(&mut nobody).with(algorithm) };
-            let Ok(survey) = board.explore(task) else { continue };
+            let explored = board.explore(Task { threads, ..Task::new(&mut ()).with(algorithm) });
+            let Ok(survey) = explored else { continue };
             assert_eq!(survey.states(), MILLIONS_STATES);
             let time = survey.stats.elapsed;
             let ratio = ratio(*first.get_or_insert(time), time);

@@ -4,7 +4,7 @@
 use super::engine::{Klotski, Packs};
 use super::hand;
 use super::instructions;
-use super::options::{GoalAsked, Metric, write_axes};
+use super::options::{Asked, GoalAsked, Metric, write_axes};
 use super::picture;
 use super::position::{MOVE_FORM, Position, draw, standing};
 use super::space::Shift;
@@ -17,7 +17,7 @@ use crate::metric_name::MetricName;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::players::OnePlayer;
-use crate::puzzle::{PositionOf, Puzzle, Task};
+use crate::puzzle::{PositionOf, Puzzle, Task, given};
 use std::sync::Arc;
 use telusur_search::{Algorithm, Report, State, Unsupported};
 
@@ -74,34 +74,24 @@ impl<S: Packs> Puzzle for Klotski<S> {
     }
 
     fn options(&self, places: &Places<S::State>) -> Vec<(String, String)> {
-        let rules = &self.rules;
-        let mut options = Vec::new();
-        let mut say = |name: &str, value: String| options.push((name.to_owned(), value));
-        match &rules.asked.goal {
-            GoalAsked::Usual => {}
-            GoalAsked::None => say("goal", "none".to_owned()),
-            GoalAsked::Drawn(goal) => say("goal", goal.write()),
-        }
-        if rules.asked.metric != Metric::Moves && !rules.asked.paper_order {
-            say("metric", rules.asked.metric.name().to_string());
-        }
-        if let Some(axes) = write_axes(&rules.asked.axes) {
-            say("axes", axes);
-        }
-        if rules.asked.paper_order {
-            say("order", "paper".to_owned());
-        }
-        if rules.asked.in_parts {
-            say("parts", "true".to_owned());
-        }
+        let Asked { drawing, goal, axes, metric, paper_order, in_parts, .. } = &self.rules.asked;
+        let goal = match goal {
+            GoalAsked::Usual => None,
+            GoalAsked::None => Some("none".to_owned()),
+            GoalAsked::Drawn(goal) => Some(goal.write()),
+        };
         // A door under a piece does not show in the drawing.
-        let standing = standing(rules, &self.position(places).at);
-        let hidden = rules.doors.iter().zip(standing).map(|(&is_door, piece)| is_door && piece.is_some());
-        let cells: Vec<Cell> = hidden.map(|door| if door { Cell::Door } else { Cell::Empty }).collect();
-        if cells.contains(&Cell::Door) {
-            say("doors", rules.asked.drawing.with(cells).write());
-        }
-        options
+        let standing = standing(&self.rules, &self.position(places).at);
+        let hidden = self.rules.doors.iter().zip(standing).map(|(&door, piece)| door && piece.is_some());
+        let doors: Vec<Cell> = hidden.map(|door| if door { Cell::Door } else { Cell::Empty }).collect();
+        given([
+            ("goal", goal),
+            ("metric", (*metric != Metric::Moves && !paper_order).then(|| metric.name().to_string())),
+            ("axes", write_axes(axes)),
+            ("order", paper_order.then(|| "paper".to_owned())),
+            ("parts", in_parts.then(|| "true".to_owned())),
+            ("doors", doors.contains(&Cell::Door).then(|| drawing.with(doors).write())),
+        ])
     }
 
     /// Piece by piece, in the order of the drawing.

@@ -3,7 +3,7 @@
 //! pieces are in the way.
 
 use super::options::{Asked, Axis, GoalAsked};
-use super::text::{Cell, Drawing};
+use super::text::{Cell, Drawing, Outline};
 use crate::language::{Text, text};
 use crate::level::{LevelError, counted};
 use std::collections::{BTreeMap, BTreeSet};
@@ -123,9 +123,8 @@ impl Rules {
             ));
         }
         drawing.check_pieces(asked.in_parts)?;
-        let mut outlines = drawing.pieces();
         // By letter, not by place: the order of moves must not depend on where a piece happened to start.
-        outlines.sort_unstable_by_key(|&(letter, _)| letter);
+        let outlines = drawing.pieces();
         let goals = read_goal(&asked, &outlines)?;
         let doors = read_doors(&asked, &goals)?;
         let any_door = doors.contains(&true);
@@ -154,7 +153,7 @@ impl Rules {
         }
 
         let (mut classes, mut pieces, mut start) = (Vec::<Class>::new(), Vec::new(), Vec::new());
-        for ((letter, _), &(kind, corner)) in outlines.iter().zip(&described) {
+        for (letter, &(kind, corner)) in outlines.keys().zip(&described) {
             let place_at = |corner| kinds[kind].place_at(corner);
             let goal = match goals.get(letter) {
                 None => Goal::Free,
@@ -248,17 +247,16 @@ fn axis_of(asked: &Asked, letter: char, form: &[(u16, u16)]) -> Axis {
 }
 
 /// The corner of each named piece in the end.
-fn read_goal(asked: &Asked, outlines: &[(char, Vec<u32>)]) -> Result<BTreeMap<char, Corner>, LevelError> {
+fn read_goal(
+    asked: &Asked,
+    outlines: &BTreeMap<char, Outline>,
+) -> Result<BTreeMap<char, Corner>, LevelError> {
     let drawing = &asked.drawing;
     match &asked.goal {
         GoalAsked::None => Ok(BTreeMap::new()),
         GoalAsked::Usual => {
-            let is_square = |outline: &[u32]| form_of(drawing, outline).0 == SQUARE_FORM;
-            let squares: Vec<char> = outlines
-                .iter()
-                .filter(|(_, outline)| is_square(outline))
-                .map(|&(letter, _)| letter)
-                .collect();
+            let is_square = |(_, outline): &(_, &Outline)| form_of(drawing, outline).0 == SQUARE_FORM;
+            let squares: Vec<char> = outlines.iter().filter(is_square).map(|(&letter, _)| letter).collect();
             let [square] = squares[..] else {
                 let count = match squares.len() {
                     0 => "no piece is 2 x 2".to_owned(),
@@ -289,7 +287,7 @@ fn read_goal(asked: &Asked, outlines: &[(char, Vec<u32>)]) -> Result<BTreeMap<ch
         GoalAsked::Drawn(goal) => {
             let mut goals = BTreeMap::new();
             for (letter, outline) in goal.pieces() {
-                let error = |problem: String| {
+                let error = |problem: &str| {
                     let (row, column) = goal.place(outline[0]);
                     LevelError::new(
                         format!("{problem} (goal, row {}, column {})", row + 1, column + 1),
@@ -297,12 +295,11 @@ fn read_goal(asked: &Asked, outlines: &[(char, Vec<u32>)]) -> Result<BTreeMap<ch
                     )
                     .token(&letter.to_string())
                 };
-                let Some((_, piece)) = outlines.iter().find(|(other, _)| *other == letter) else {
-                    return Err(error("no piece of the level has this letter".to_owned()));
-                };
+                let piece = outlines.get(&letter);
+                let piece = piece.ok_or_else(|| error("no piece of the level has this letter"))?;
                 let (form, corner) = form_of(goal, &outline);
                 if form != form_of(drawing, piece).0 {
-                    return Err(error("the goal shows this piece in another form".to_owned()));
+                    return Err(error("the goal shows this piece in another form"));
                 }
                 goals.insert(letter, corner);
             }
@@ -353,7 +350,7 @@ fn reaches(
     drawing: &Drawing,
     walls: &[bool],
     doors: &[bool],
-    outlines: &[(char, Vec<u32>)],
+    outlines: &BTreeMap<char, Outline>,
     kinds: &[Kind],
     described: &[(usize, Corner)],
 ) -> Vec<BTreeSet<Corner>> {
@@ -364,16 +361,16 @@ fn reaches(
     let mut reaches = vec![BTreeSet::new(); outlines.len()];
     for _ in 0..ROUNDS {
         let before = fixed.clone();
-        for (i, &(kind, corner)) in described.iter().enumerate() {
-            let (kind, own) = (&kinds[kind], &outlines[i].1);
+        for ((own, &(kind, corner)), reached) in outlines.values().zip(described).zip(&mut reaches) {
+            let kind = &kinds[kind];
             let is_open = |&cell: &u32| {
                 let free = !before[cell as usize] || own.binary_search(&cell).is_ok();
                 free && (kind.opens_doors || !doors[cell as usize])
             };
             let fits =
                 |corner| cells_at(drawing, &kind.form, corner).is_some_and(|cells| cells.iter().all(is_open));
-            reaches[i] = reach(corner, kind.axis, fits);
-            if reaches[i].len() == 1 {
+            *reached = reach(corner, kind.axis, fits);
+            if reached.len() == 1 {
                 own.iter().for_each(|&cell| fixed[cell as usize] = true);
             }
         }

@@ -91,17 +91,12 @@ impl Drawing {
         Drawing { cells, ..*self }
     }
 
-    /// The pieces by letter, in the order in which they are reached from the top left.
-    pub(super) fn pieces(&self) -> Vec<(char, Outline)> {
-        let mut number: BTreeMap<char, usize> = BTreeMap::new();
-        let mut pieces: Vec<(char, Outline)> = Vec::new();
-        for (i, &cell) in self.cells.iter().enumerate() {
+    /// The pieces by letter.
+    pub(super) fn pieces(&self) -> BTreeMap<char, Outline> {
+        let mut pieces: BTreeMap<char, Outline> = BTreeMap::new();
+        for (cell, i) in self.cells.iter().zip(0..) {
             if let Cell::Piece(letter) = cell {
-                let at = *number.entry(letter).or_insert_with(|| {
-                    pieces.push((letter, Vec::new()));
-                    pieces.len() - 1
-                });
-                pieces[at].1.push(i as u32);
+                pieces.entry(*letter).or_default().push(i);
             }
         }
         pieces

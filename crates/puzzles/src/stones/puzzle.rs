@@ -14,7 +14,7 @@ use crate::language::{Text, text};
 use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
-use crate::puzzle::{PositionOf, Puzzle, Task};
+use crate::puzzle::{PositionOf, Puzzle, Task, given};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -38,14 +38,13 @@ impl<P: Piles> Puzzle for Stones<P> {
 
     fn options(&self, position: &Turned<P>) -> Vec<(String, String)> {
         let Rules { takes, misere, .. } = &*self.rules;
-        let options = [
+        let options = given([
             ("take", (*takes != TakeSet::USUAL).then(|| takes.to_string())),
             ("misere", misere.then(|| "true".to_owned())),
             ("players", (self.players != 2).then(|| self.players.to_string())),
             ("opponent", self.opponent.map(|opponent| opponent.to_string())),
-        ];
-        let options = options.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
-        options.chain(position.options()).collect()
+        ]);
+        [options, position.options()].concat()
     }
 
     fn instructions(&self) -> Text {

@@ -10,7 +10,7 @@ use crate::level::LevelError;
 use crate::picture::{Item, Picture, Shape};
 use crate::planes::{PlanesBoard, PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
-use crate::puzzle::{Puzzle, Task};
+use crate::puzzle::{Puzzle, Task, given};
 use std::sync::Arc;
 use telusur_search::{Algorithm, Report, Solver, Unsupported};
 
@@ -29,10 +29,11 @@ impl<C: Cells> Puzzle for Tiles<C> {
 
     fn options(&self, _: &C) -> Vec<(String, String)> {
         let size = (self.rows, self.columns);
-        let line = Grid::is_line(size).then(|| ("size".to_owned(), format!("{}x{}", size.0, size.1)));
-        let usual = self.goal == Grid::solved(size).pack();
-        let goal = (!usual).then(|| ("goal".to_owned(), text::write(self, self.goal)));
-        line.into_iter().chain(goal).collect()
+        let is_usual = self.goal == Grid::solved(size).pack();
+        given([
+            ("size", Grid::is_line(size).then(|| format!("{}x{}", size.0, size.1))),
+            ("goal", (!is_usual).then(|| text::write(self, self.goal))),
+        ])
     }
 
     fn instructions(&self) -> Text {

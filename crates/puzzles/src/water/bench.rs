@@ -46,9 +46,9 @@ fn algorithms(quick: bool) -> BenchTable {
             let mut paper = None;
             let mut expected = (optimum > 0).then_some(optimum);
             for (label, level, algorithm) in runs {
-                let mut nobody = ();
-                let mut task = Task::new(&mut nobody).with(algorithm).limited(budget);
-                let (solved, time) = timed(|| level.solve(level.start(), &mut task));
+                let solve =
+                    || level.solve(level.start(), &mut Task::new(&mut ()).with(algorithm).limited(budget));
+                let (solved, time) = timed(solve);
                 let Ok(report) = solved else { continue };
                 let found = match &report.outcome {
                     Outcome::Stopped(_) => format!("≥ {}", report.lower_bound),

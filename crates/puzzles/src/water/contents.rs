@@ -61,10 +61,9 @@ pub(super) struct Contents {
     units: Vec<Vec<u8>>,
     /// `less[number * (capacity + 1) + k]`: the content without its `k` top units.
     less: Vec<u16>,
-    /// `more[number * (capacity + 1) + k]`: the content with `k` more units of its top colour.
+    /// `more[number * (capacity + 1) + k]`: the content with `k` more units of its top colour. Behind the contents come
+    /// the colours: `k` units of each.
     more: Vec<u16>,
-    /// `plain[colour * (capacity + 1) + k]`: `k` units of one colour.
-    plain: Vec<u16>,
     /// `caps[number * colours + colour]`: places from the lowest unit of the colour that lies on another
     /// colour up to the brim.
     caps: Vec<u8>,
@@ -76,7 +75,7 @@ impl Contents {
     /// Bytes of its tables.
     pub(super) fn bytes(&self) -> usize {
         let units: usize = self.units.iter().map(|units| size_of_val(units) + units.capacity()).sum();
-        let words = size_of_val(&*self.less) + size_of_val(&*self.more) + size_of_val(&*self.plain);
+        let words = size_of_val(&*self.less) + size_of_val(&*self.more);
         units + words + size_of_val(&*self.facts) + self.caps.len()
     }
 
@@ -105,24 +104,16 @@ impl Contents {
         let units: Vec<Vec<u8>> = known.into_iter().collect();
         let number = |content: &[u8]| number_of(&units, content).map_or(NONE, |number| number as u16);
         let steps = capacity + 1;
-        let (mut less, mut more) = (vec![NONE; units.len() * steps], vec![NONE; units.len() * steps]);
+        let (mut less, mut more) = (vec![NONE; units.len() * steps], Vec::new());
         for (i, content) in units.iter().enumerate() {
             for k in 0..=content.len() {
                 less[i * steps + k] = number(&content[..content.len() - k]);
             }
-            if let Some(&top) = content.last() {
-                let mut fuller = content.clone();
-                for k in 0..=capacity - content.len() {
-                    more[i * steps + k] = number(&fuller);
-                    fuller.push(top);
-                }
-            }
+            let top = content.last().copied().unwrap_or(0);
+            more.extend((0..steps).map(|k| number(&[content.as_slice(), &vec![top; k]].concat())));
         }
-        let mut plain = vec![NONE; counts.len() * steps];
-        for colour in 1..counts.len() {
-            for k in 0..steps {
-                plain[colour * steps + k] = number(&vec![colour as u8; k]);
-            }
+        for colour in 0..counts.len() {
+            more.extend((0..steps).map(|k| number(&vec![colour as u8; k])));
         }
         let facts = units.iter().map(|content| Facts::of(content)).collect();
         let mut caps = vec![0; units.len() * counts.len()];
@@ -133,7 +124,7 @@ impl Contents {
                 caps[i * counts.len() + content[place] as usize] = (capacity - place) as u8;
             }
         }
-        Contents { capacity, facts, units, less, more, plain, caps, colours: counts.len() }
+        Contents { capacity, facts, units, less, more, caps, colours: counts.len() }
     }
 
     /// How many there are.
@@ -186,11 +177,8 @@ impl Contents {
     /// With `k` more units of `colour`, which is the top colour or goes into an empty tube.
     #[inline(always)]
     pub(super) fn more(&self, number: usize, colour: u8, k: u8) -> usize {
-        let (table, row) = match number {
-            0 => (&self.plain, colour as usize),
-            _ => (&self.more, number),
-        };
-        table[row * (self.capacity + 1) + k as usize] as usize
+        let row = if number == 0 { self.facts.len() + colour as usize } else { number };
+        self.more[row * (self.capacity + 1) + k as usize] as usize
     }
 }
 

@@ -10,7 +10,7 @@ use crate::making::Work;
 use crate::metric_name::MetricName;
 use crate::picture::{Item, Picture, Shape};
 use crate::play::{Drop, Play};
-use crate::puzzle::{Puzzle, Task};
+use crate::puzzle::{Puzzle, Task, given};
 use num_bigint::BigUint;
 use std::sync::Arc;
 use telusur_search::anytime::anytime;
@@ -48,14 +48,11 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
     }
 
     fn options(&self, _: &Rack<I, N>) -> Vec<(String, String)> {
-        let mut options = Vec::new();
-        if self.contents.capacity != USUAL_CAPACITY {
-            options.push(("capacity".to_owned(), self.contents.capacity.to_string()));
-        }
-        if self.rule != Rule::default() {
-            options.push(("rule".to_owned(), self.rule.to_string()));
-        }
-        options
+        let (capacity, rule) = (self.contents.capacity, self.rule);
+        given([
+            ("capacity", (capacity != USUAL_CAPACITY).then(|| capacity.to_string())),
+            ("rule", (rule != Rule::default()).then(|| rule.to_string())),
+        ])
     }
 
     fn instructions(&self) -> Text {
