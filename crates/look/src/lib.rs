@@ -5,12 +5,12 @@
 //! puzzle without a look of its own is drawn in a plain style, directly from its items.
 //!
 //! ```
-//! use telusur_look::{ASPECT, scene_of};
+//! use telusur_look::{ASPECT, Look};
 //! use telusur_puzzles::{Setup, catalogue};
 //! use telusur_session::palette::Theme;
 //!
 //! let board = catalogue::find("hanoi").unwrap().open(&Setup::level("1 | - | -"))?;
-//! let scene = scene_of("hanoi", &board.picture(), Theme::Light, ASPECT);
+//! let scene = Look::of("hanoi").scene(&board.picture(), Theme::Light, ASPECT);
 //! assert_eq!(scene.zones.len(), 3);
 //! assert!(scene.piece("disc-1").is_some_and(|disc| !disc.is_furniture));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -89,10 +89,4 @@ impl Look {
     pub fn acts(&self, passage: &Passage<'_>) -> Acts {
         (self.acts)(passage)
     }
-}
-
-/// The scene of a position of a puzzle.
-#[must_use]
-pub fn scene_of(puzzle: &str, picture: &Picture, theme: Theme, aspect: f32) -> Scene {
-    Look::of(puzzle).scene(picture, theme, aspect)
 }

@@ -1,7 +1,7 @@
 //! What every look does, whatever the puzzle.
 
 use crate::scene::{Part, Piece, Rect, Scene};
-use crate::{ASPECT, scene_of};
+use crate::{ASPECT, Look};
 use telusur_puzzles::{Setup, catalogue};
 use telusur_session::palette::Theme;
 
@@ -14,7 +14,7 @@ fn scenes(check: impl Fn(&telusur_puzzles::Picture, &Scene, &str)) {
             let board = catalogue::open(*entry, &Setup::level(level.name)).unwrap();
             let picture = board.picture();
             for aspect in FORMS {
-                let scene = scene_of(entry.name(), &picture, Theme::Light, aspect);
+                let scene = Look::of(entry.name()).scene(&picture, Theme::Light, aspect);
                 check(&picture, &scene, &format!("{} {} {aspect}", entry.name(), level.name));
             }
         }
@@ -88,14 +88,14 @@ fn themes_differ_in_colours_only() {
     scenes(|picture, light, what| {
         let puzzle = what.split(' ').next().unwrap();
         let aspect: f32 = what.rsplit(' ').next().unwrap().parse().unwrap();
-        assert_eq!(all(light), all(&scene_of(puzzle, picture, Theme::Dark, aspect)), "{what}");
+        assert_eq!(all(light), all(&Look::of(puzzle).scene(picture, Theme::Dark, aspect)), "{what}");
     });
 }
 
 #[test]
 fn a_finished_block_leaves_through_its_door() {
     let board = catalogue::find("klotski").unwrap().open(&Setup::default()).unwrap();
-    let scene = scene_of("klotski", &board.picture(), Theme::Light, ASPECT);
+    let scene = Look::of("klotski").scene(&board.picture(), Theme::Light, ASPECT);
     let exit = scene.exit.as_ref().expect("a door");
     let chief = scene.piece(&exit.piece).expect("somebody to leave");
     assert!(exit.by.0.abs() + exit.by.1.abs() > chief.area.h);

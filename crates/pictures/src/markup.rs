@@ -68,9 +68,8 @@ pub(crate) fn part(part: &Part, out: &mut String) {
         Part::Inside(_) | Part::Touch(_) => {}
         Part::Label(letters) | Part::Sign { outline: None, letters } => text(letters, out),
         Part::Sign { outline: Some(outline), letters } => {
-            let look =
-                format!(" fill=\"{}\" fill-opacity=\"{}\"", colour(letters.colour), number(letters.opacity));
-            path(outline, &look, out);
+            let (fill, cover) = (colour(letters.colour), number(letters.opacity));
+            path(outline, &format!(" fill=\"{fill}\" fill-opacity=\"{cover}\""), out);
         }
         Part::Form { form, fill, stroke, opacity, .. } => {
             let mut look = match fill {

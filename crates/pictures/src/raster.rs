@@ -148,10 +148,8 @@ fn draw(part: &Part, view: Transform, seen: f32, pixels: &mut Pixmap) {
             write(label, view, seen, pixels);
         }
         Part::Sign { outline: Some(outline), letters } => {
-            let Some(path) = built(outline) else { return };
-            let mut paint = Paint { anti_alias: true, ..Paint::default() };
-            paint.shader = Shader::SolidColor(tint(letters.colour, letters.opacity * seen));
-            pixels.fill_path(&path, &paint, FillRule::EvenOdd, view, None);
+            let form = Form::Path(outline.clone());
+            draw(&Part::veil(form, letters.colour, letters.opacity), view, seen, pixels);
         }
         Part::Form { form, fill, stroke, opacity, .. } => {
             let Some(path) = outline(form) else { return };

@@ -2,7 +2,7 @@
 
 use crate::target::{Judge, Outcome, hold, refusal};
 use std::collections::BTreeSet;
-use telusur_look::{ASPECT, scene_of};
+use telusur_look::{ASPECT, Look};
 use telusur_puzzles::{Entry, Setup};
 use telusur_rules::interpreter::Interpreter;
 use telusur_rules::{OWN_RULES, Rules};
@@ -62,7 +62,7 @@ fn draw(text: &str) -> Result<(), String> {
         let picture = board.picture();
         let ids: BTreeSet<&str> = picture.items.iter().map(|item| item.id.as_str()).collect();
         hold(ids.len() == picture.items.len(), || format!("two things have one name: {:?}", picture.items))?;
-        let scene = scene_of("rules", &picture, Theme::Light, ASPECT);
+        let scene = Look::of("rules").scene(&picture, Theme::Light, ASPECT);
         let is_placed = scene.pieces.iter().all(|piece| piece.at.0.is_finite() && piece.at.1.is_finite());
         hold(is_placed && picture.width >= 1.0 && picture.height >= 1.0, || format!("{picture:?}"))?;
         for play in board.plays() {

@@ -6,7 +6,7 @@ use crate::raster::Raster;
 use crate::{MOST_MOVES, PictureError};
 use telusur_look::motion::Pose;
 use telusur_look::scene::{Part, Piece};
-use telusur_look::{ASPECT, scene_of};
+use telusur_look::{ASPECT, Look};
 use telusur_puzzles::{Board, Setup, catalogue};
 use telusur_session::palette::Theme;
 
@@ -31,7 +31,7 @@ fn ends_where_positions_are(start: &dyn Board, moves: &[String], theme: Theme) {
         here = here.play(text).unwrap();
         stage.set(&film.shots[i].changes, 1.0);
         let mut expected = Vec::new();
-        shown(&scene_of(here.puzzle(), &here.picture(), theme, ASPECT).pieces, &mut expected);
+        shown(&Look::of(here.puzzle()).scene(&here.picture(), theme, ASPECT).pieces, &mut expected);
         let mut found = Vec::new();
         for (pose, actor) in stage.poses.iter().zip(&film.cast) {
             let Some(pose) = pose else { continue };
@@ -77,7 +77,7 @@ fn a_puzzle_without_a_look_is_drawn_plainly() {
         if picture.items.iter().any(|item| ["peg", "pile"].contains(&item.kind)) {
             continue;
         }
-        let scene = scene_of("frogs", &picture, Theme::Light, ASPECT);
+        let scene = Look::of("frogs").scene(&picture, Theme::Light, ASPECT);
         assert_eq!(scene.pieces.len(), picture.items.len());
         let labels = |part: &Part| matches!(part, Part::Label(_));
         let named = scene.pieces.iter().filter(|piece| piece.parts.iter().any(labels)).count();
