@@ -234,7 +234,7 @@ impl<T: State> Reach<T> {
             open.push(first)?;
             while let Some(at) = open.pop() {
                 steps += 1;
-                pace.look(steps, None, &mut look)?;
+                pace.look(steps, None, look)?;
                 for edges in [&self.edges].into_iter().chain(&back) {
                     for &next in edges.of(at) {
                         if !std::mem::replace(&mut is_painted[next as usize], true) {
