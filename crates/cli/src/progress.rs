@@ -90,7 +90,8 @@ fn set_share(bar: &ProgressBar, done: u64, total: u64) {
 /// One line, cut to the width of the terminal: a line that wraps can't be redrawn in place.
 fn style(with_share: bool) -> ProgressStyle {
     let bar = if with_share { "{bar:16} " } else { "" };
-    let style = ProgressStyle::with_template(&format!("{bar}{{wide_msg}}{ROOM_FOR_ECHO}")).unwrap_or_else(|_| ProgressStyle::default_spinner());
+    let style = ProgressStyle::with_template(&format!("{bar}{{wide_msg}}{ROOM_FOR_ECHO}"))
+        .unwrap_or_else(|_| ProgressStyle::default_spinner());
     style.progress_chars(if surroundings::speaks_unicode() { "█▉▊▋▌▍▎▏ " } else { "#> " })
 }
 
