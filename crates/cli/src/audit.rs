@@ -10,6 +10,7 @@ use crate::{bench, json};
 use clap::ArgMatches;
 use std::io::Write;
 use telusur_puzzles::{AuditError, BenchTable, Board, Entry, Judged, Status};
+use telusur_wire::Count;
 
 /// Longest record that is judged.
 pub(crate) const LONGEST: usize = 100_000;
@@ -45,16 +46,16 @@ pub(crate) fn run(
     let mistakes = judged.iter().filter(|one| one.is_mistake()).count();
     let unknown = judged.iter().filter(|one| !one.is_known()).count();
     match Form::of(matches) {
-        Form::Json => json::print(&json::Audit {
-            puzzle: board.puzzle(),
-            valid: true,
-            metric: board.metric().many,
-            length: judged.len().into(),
-            over: end.status() != Status::Playing,
-            winner,
-            mistakes: mistakes.into(),
-            moves: judged.iter().map(in_json).collect(),
-        })?,
+        Form::Json => json::Object::new()
+            .with("puzzle", board.puzzle())
+            .with("valid", true)
+            .with("metric", board.metric().many)
+            .with("length", Count::from(judged.len()))
+            .with("over", end.status() != Status::Playing)
+            .with("winner", winner)
+            .with("mistakes", Count::from(mistakes))
+            .with("moves", judged.iter().map(in_json).collect::<Vec<_>>())
+            .print()?,
         Form::Quiet => {
             let mut out = Out::new();
             for one in &judged {
