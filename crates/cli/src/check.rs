@@ -6,24 +6,12 @@ use crate::json::Object;
 use crate::show::{self, counted};
 use anyhow::Context;
 use clap::ArgMatches;
-use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use telusur_rules::{Problem, Rules};
 
 /// Steps of the random walks on which promises are tried.
 const STEPS: usize = 1000;
-
-/// A problem for tools.
-#[derive(Serialize)]
-struct Told {
-    severity: &'static str,
-    line: u32,
-    column: u32,
-    token: String,
-    problem: String,
-    remedy: String,
-}
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let path = matches.get_one::<PathBuf>("rules").context("no file is named")?;
@@ -42,13 +30,14 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
 }
 
 fn as_json(path: &Path, rules: Option<&Rules>, problems: &[Problem]) -> Object {
-    let told = |problem: &Problem| Told {
-        severity: if problem.is_error() { "error" } else { "warning" },
-        line: problem.span.line,
-        column: problem.span.column,
-        token: problem.token.clone(),
-        problem: problem.problem.to_string(),
-        remedy: problem.remedy.to_string(),
+    let told = |problem: &Problem| {
+        Object::new()
+            .with("severity", if problem.is_error() { "error" } else { "warning" })
+            .with("line", problem.span.line)
+            .with("column", problem.span.column)
+            .with("token", &problem.token)
+            .with("problem", problem.problem.to_string())
+            .with("remedy", problem.remedy.to_string())
     };
     let names =
         |rules: &Rules| rules.model().starts.iter().map(|start| start.name.clone()).collect::<Vec<_>>();

@@ -1,12 +1,14 @@
 //! What tools read: the JSON contract of `solve`, `explore`, `verify`, `watch`, `generate` and `list`.
 //!
-//! The names of fields, their order and what their values are, are stable. An answer is written field by field as an
-//! [`Object`], its parts that come in lists are types of their own; no type of the lower crates is written as it is, so that
-//! a refactoring there can't change the contract. Numbers, costs and the words for claims are those of the page's answers.
+//! The names of fields, their order and what their values are, are stable. Answers are written field by field, as
+//! [`Object`]s; no type of the lower crates is written as it is, so that a refactoring there can't change the contract.
+//! Numbers, costs and the words for claims are those of the page's answers.
 
 use crate::output;
-use serde::Serialize;
+use serde::ser::Error;
+use serde::{Serialize, Serializer};
 use serde_json::ser::Formatter;
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use telusur_puzzles::printable::is_obeyed;
@@ -53,6 +55,15 @@ impl Object {
     /// Prints it and a line break.
     pub(crate) fn print(self) -> anyhow::Result<()> {
         Ok(output::print(self.line()?)?)
+    }
+}
+
+/// As a part of another one, or of a list.
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let begun = self.0.as_ref().map_err(S::Error::custom)?;
+        let text = format!("{}}}", String::from_utf8_lossy(begun));
+        RawValue::from_string(text).map_err(S::Error::custom)?.serialize(serializer)
     }
 }
 
@@ -105,49 +116,26 @@ pub(crate) fn outcome(verdict: Option<game::Verdict>) -> &'static str {
     verdict.map_or("stopped", verdict_word)
 }
 
-/// A node of a search tree.
-#[derive(Serialize)]
-struct WatchedNode<'a> {
-    state: u32,
-    parent: Option<u32>,
-    r#move: Option<&'a str>,
-    g: u32,
-    /// `null` for a dead end.
-    h: Option<u32>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    from_goal: bool,
-}
-
 /// A step of a search.
-#[derive(Serialize)]
-#[serde(tag = "event", rename_all = "lowercase")]
-enum WatchedEvent {
-    Begin { node: u32, limit: Option<u32> },
-    Layer { depth: u32, from_goal: bool },
-    Expand { node: u32 },
-    Generate { node: u32, fate: &'static str, known: Option<u32> },
-    Drop { node: u32, fate: &'static str, known: Option<u32> },
-    Goal { node: u32 },
-    Meet { node: u32, with: u32 },
-}
-
-impl From<Event> for WatchedEvent {
-    fn from(event: Event) -> Self {
-        let known = |fate: Fate| match fate {
+fn step(event: Event) -> Object {
+    let of = |name: &str, node: u32| Object::new().with("event", name).with("node", node);
+    let fated = |of: Object, fate: Fate| {
+        let known = match fate {
             Fate::Visited(known) | Fate::Shorter(known) => Some(known),
             _ => None,
         };
-        match event {
-            Event::Begin { node, limit } => WatchedEvent::Begin { node, limit },
-            Event::Layer { side, depth } => WatchedEvent::Layer { depth, from_goal: side == Side::Goal },
-            Event::Expand { node } => WatchedEvent::Expand { node },
-            Event::Generate { node, fate } => {
-                WatchedEvent::Generate { node, fate: fate.name(), known: known(fate) }
-            }
-            Event::Drop { node, why } => WatchedEvent::Drop { node, fate: why.name(), known: known(why) },
-            Event::Goal { node } => WatchedEvent::Goal { node },
-            Event::Meet { node, with } => WatchedEvent::Meet { node, with },
+        of.with("fate", fate.name()).with("known", known)
+    };
+    match event {
+        Event::Begin { node, limit } => of("begin", node).with("limit", limit),
+        Event::Layer { side, depth } => {
+            Object::new().with("event", "layer").with("depth", depth).with("from_goal", side == Side::Goal)
         }
+        Event::Expand { node } => of("expand", node),
+        Event::Generate { node, fate } => fated(of("generate", node), fate),
+        Event::Drop { node, why } => fated(of("drop", node), why),
+        Event::Goal { node } => of("goal", node),
+        Event::Meet { node, with } => of("meet", node).with("with", with),
     }
 }
 
@@ -156,17 +144,16 @@ pub(crate) fn watched(puzzle: &str, watched: &telusur_puzzles::Watched) -> Objec
     let text = |state| watched.board(state).map(|board| board.text()).unwrap_or_default();
     let node = |number: u32| {
         let node = &watched.nodes[number as usize];
-        WatchedNode {
-            state: node.state,
-            parent: node.parent,
-            r#move: watched.step(number),
-            g: node.depth,
-            h: node.bound,
-            from_goal: node.side == Side::Goal,
-        }
+        Object::new()
+            .with("state", node.state)
+            .with("parent", node.parent)
+            .with("move", watched.step(number))
+            .with("g", node.depth)
+            // Nothing for a dead end.
+            .with("h", node.bound)
+            .some("from_goal", (node.side == Side::Goal).then_some(true))
     };
     let (states, nodes) = (0..watched.states() as u32, 0..watched.nodes.len() as u32);
-    let events = watched.events.iter().map(|&event| WatchedEvent::from(event));
     Object::new()
         .with("puzzle", puzzle)
         .with("algorithm", watched.algorithm.name())
@@ -178,7 +165,7 @@ pub(crate) fn watched(puzzle: &str, watched: &telusur_puzzles::Watched) -> Objec
         // Level texts.
         .with("states", states.map(text).collect::<Vec<_>>())
         .with("nodes", nodes.map(node).collect::<Vec<_>>())
-        .with("events", events.collect::<Vec<_>>())
+        .with("events", watched.events.iter().copied().map(step).collect::<Vec<_>>())
         // The nodes of the solution.
         .with("path", &watched.path)
         .with("stats", Costs::from(watched.stats))
@@ -217,22 +204,6 @@ pub(crate) fn exploration(puzzle: &str, metric: &str, survey: &Survey) -> Object
         .with("stats", Costs::from(survey.stats))
 }
 
-/// One move of a game record.
-#[derive(Serialize)]
-pub(crate) struct JudgedMove<'a> {
-    /// From 1.
-    pub(crate) player: u32,
-    #[serde(rename = "move")]
-    pub(crate) text: &'a str,
-    pub(crate) position: &'a str,
-    /// What the player had before the move and has after it; `null` where it is not known.
-    pub(crate) before: Option<&'static str>,
-    pub(crate) after: Option<&'static str>,
-    pub(crate) judgement: &'static str,
-    /// The moves that would have kept the win.
-    pub(crate) winning_moves: &'a [String],
-}
-
 /// What `verify --optimal` found out.
 #[derive(Serialize)]
 pub(crate) struct Optimality {
@@ -247,40 +218,6 @@ pub(crate) struct Optimality {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) limit: Option<String>,
     pub(crate) stats: Costs,
-}
-
-/// A puzzle in `list`.
-#[derive(Serialize)]
-pub(crate) struct Puzzle<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) title: &'a str,
-    pub(crate) summary: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) level_format: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) options: Option<Vec<PuzzleOption<'a>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) generate_options: Option<Vec<PuzzleOption<'a>>>,
-    pub(crate) levels: Vec<Level<'a>>,
-}
-
-/// An option of a puzzle.
-#[derive(Serialize)]
-pub(crate) struct PuzzleOption<'a> {
-    pub(crate) name: &'a str,
-    /// `null` for a switch.
-    pub(crate) value: Option<&'a str>,
-    pub(crate) help: &'a str,
-}
-
-/// A level that comes with the program.
-#[derive(Serialize)]
-pub(crate) struct Level<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) title: &'a str,
-    pub(crate) text: &'a str,
-    pub(crate) options: BTreeMap<&'a str, &'a str>,
-    pub(crate) optimum: BTreeMap<&'a str, u32>,
 }
 
 /// An error of the writer comes back as it was, so that its cause can be found.
