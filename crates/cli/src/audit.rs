@@ -1,15 +1,18 @@
 //! `telusur verify` for games: plays a record and says of every move whether it kept what its player had.
 
+use crate::bench;
 use crate::exit::{Exit, Stopped, complain};
+use crate::json::{self, Object};
 use crate::output::Out;
 use crate::search::Search;
 use crate::show;
 use crate::solve::Form;
 use crate::verify::{self, Replay};
-use crate::{bench, json};
 use clap::ArgMatches;
 use std::io::Write;
 use telusur_puzzles::{AuditError, BenchTable, Board, Entry, Judged, Status};
+use telusur_search::game::Verdict;
+use telusur_wire::Count;
 
 /// Longest record that is judged.
 pub(crate) const LONGEST: usize = 100_000;
@@ -45,16 +48,16 @@ pub(crate) fn run(
     let mistakes = judged.iter().filter(|one| one.is_mistake()).count();
     let unknown = judged.iter().filter(|one| !one.is_known()).count();
     match Form::of(matches) {
-        Form::Json => json::print(&json::Audit {
-            puzzle: board.puzzle(),
-            valid: true,
-            metric: board.metric().many,
-            length: judged.len().into(),
-            over: end.status() != Status::Playing,
-            winner,
-            mistakes: mistakes.into(),
-            moves: judged.iter().map(in_json).collect(),
-        })?,
+        Form::Json => Object::new()
+            .with("puzzle", board.puzzle())
+            .with("valid", true)
+            .with("metric", board.metric().many)
+            .with("length", Count::from(judged.len()))
+            .with("over", end.status() != Status::Playing)
+            .with("winner", winner)
+            .with("mistakes", Count::from(mistakes))
+            .with("moves", judged.iter().map(in_json).collect::<Vec<_>>())
+            .print()?,
         Form::Quiet => {
             let mut out = Out::new();
             for one in &judged {
@@ -83,16 +86,18 @@ fn winner(end: &dyn Board) -> Option<u32> {
     }
 }
 
-fn in_json(one: &Judged) -> json::JudgedMove<'_> {
-    json::JudgedMove {
-        player: one.player + 1,
-        text: &one.text,
-        position: &one.position,
-        before: one.before.map(|verdict| json::outcome(Some(verdict))),
-        after: one.after.map(|verdict| json::outcome(Some(verdict))),
-        judgement: one.words(),
-        winning_moves: &one.winning_moves,
-    }
+/// One move of a record: what its player, from 1, had before it and has after it, as far as that is known, and the moves
+/// that would have kept the win.
+fn in_json(one: &Judged) -> Object {
+    let word = |verdict: Option<Verdict>| verdict.map(|verdict| json::outcome(Some(verdict)));
+    Object::new()
+        .with("player", one.player + 1)
+        .with("move", &one.text)
+        .with("position", &one.position)
+        .with("before", word(one.before))
+        .with("after", word(one.after))
+        .with("judgement", one.words())
+        .with("winning_moves", &one.winning_moves)
 }
 
 fn in_words(

@@ -52,13 +52,13 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
 /// Prints one table, as Markdown or as a JSON object on a line of its own.
 pub(crate) fn show(entry: &dyn Entry, table: &BenchTable, as_json: bool) -> anyhow::Result<()> {
     match as_json {
-        true => json::print(&json::Table {
-            puzzle: entry.name(),
-            title: &table.title,
-            columns: &table.columns,
-            rows: &table.rows,
-            note: &table.note,
-        }),
+        true => json::Object::new()
+            .with("puzzle", entry.name())
+            .with("title", &table.title)
+            .with("columns", &table.columns)
+            .with("rows", &table.rows)
+            .with("note", &table.note)
+            .print(),
         false => print(table),
     }
 }

@@ -2,43 +2,16 @@
 
 use crate::exit::Exit;
 use crate::input;
-use crate::json;
+use crate::json::Object;
 use crate::show::{self, counted};
 use anyhow::Context;
 use clap::ArgMatches;
-use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use telusur_rules::{Problem, Rules};
 
 /// Steps of the random walks on which promises are tried.
 const STEPS: usize = 1000;
-
-/// A problem for tools.
-#[derive(Serialize)]
-struct Told {
-    severity: &'static str,
-    line: u32,
-    column: u32,
-    token: String,
-    problem: String,
-    remedy: String,
-}
-
-/// What is known about a text, for tools.
-#[derive(Serialize)]
-struct Checked {
-    file: String,
-    valid: bool,
-    title: Option<String>,
-    bits: Option<u32>,
-    ground_moves: Option<usize>,
-    cases: Option<usize>,
-    undirected: Option<bool>,
-    not_reversible: Option<String>,
-    levels: Vec<String>,
-    problems: Vec<Told>,
-}
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let path = matches.get_one::<PathBuf>("rules").context("no file is named")?;
@@ -50,35 +23,35 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     };
     let rules = loaded.as_ref().ok();
     match matches.get_flag("json") {
-        true => json::print(&as_json(path, rules, &problems))?,
+        true => as_json(path, rules, &problems).print()?,
         false => as_text(path, rules, &problems)?,
     }
     Ok(if rules.is_some() { Exit::Done } else { Exit::Bad })
 }
 
-fn as_json(path: &Path, rules: Option<&Rules>, problems: &[Problem]) -> Checked {
-    let told = |problem: &Problem| Told {
-        severity: if problem.is_error() { "error" } else { "warning" },
-        line: problem.span.line,
-        column: problem.span.column,
-        token: problem.token.clone(),
-        problem: problem.problem.to_string(),
-        remedy: problem.remedy.to_string(),
+fn as_json(path: &Path, rules: Option<&Rules>, problems: &[Problem]) -> Object {
+    let told = |problem: &Problem| {
+        Object::new()
+            .with("severity", if problem.is_error() { "error" } else { "warning" })
+            .with("line", problem.span.line)
+            .with("column", problem.span.column)
+            .with("token", &problem.token)
+            .with("problem", problem.problem.to_string())
+            .with("remedy", problem.remedy.to_string())
     };
-    Checked {
-        file: path.display().to_string(),
-        valid: rules.is_some(),
-        title: rules.map(|rules| rules.model().title.english.clone()),
-        bits: rules.map(Rules::bits),
-        ground_moves: rules.map(Rules::ground_moves),
-        cases: rules.map(Rules::cases),
-        undirected: rules.map(Rules::is_undirected),
-        not_reversible: rules.and_then(|rules| rules.why_not_reversible().map(str::to_owned)),
-        levels: rules.map_or_else(Vec::new, |rules| {
-            rules.model().starts.iter().map(|start| start.name.clone()).collect()
-        }),
-        problems: problems.iter().map(told).collect(),
-    }
+    let names =
+        |rules: &Rules| rules.model().starts.iter().map(|start| start.name.clone()).collect::<Vec<_>>();
+    Object::new()
+        .with("file", path.display().to_string())
+        .with("valid", rules.is_some())
+        .with("title", rules.map(|rules| &rules.model().title.english))
+        .with("bits", rules.map(Rules::bits))
+        .with("ground_moves", rules.map(Rules::ground_moves))
+        .with("cases", rules.map(Rules::cases))
+        .with("undirected", rules.map(Rules::is_undirected))
+        .with("not_reversible", rules.and_then(Rules::why_not_reversible))
+        .with("levels", rules.map_or_else(Vec::new, names))
+        .with("problems", problems.iter().map(told).collect::<Vec<_>>())
 }
 
 fn as_text(path: &Path, rules: Option<&Rules>, problems: &[Problem]) -> anyhow::Result<()> {

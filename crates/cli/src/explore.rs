@@ -50,7 +50,7 @@ pub(crate) fn print(
     matches: &ArgMatches,
 ) -> anyhow::Result<Exit> {
     match Form::of(matches) {
-        Form::Json => json::print(&json::Exploration::new(board.puzzle(), board.metric().many, survey))?,
+        Form::Json => json::exploration(board.puzzle(), board.metric().many, survey).print()?,
         Form::Quiet => {
             output::print(format!("{}\n", survey.states()))?;
             if let Some(limit) = survey.stopped {
@@ -212,7 +212,8 @@ mod tests {
                     assert_eq!(whole.goal_distance == Some(0), part.goal_distance == Some(0), "{what}");
                     let marked = goals(&part).contains("so far") || goals(&part).contains("may be more");
                     assert!(marked && !part.reason.contains("fits into memory"), "{what}; {}", part.reason);
-                    let json = serde_json::to_value(json::Exploration::new(puzzle, "moves", &part)).unwrap();
+                    let line = json::exploration(puzzle, "moves", &part).line().unwrap();
+                    let json: serde_json::Value = serde_json::from_str(&line).unwrap();
                     assert_eq!(
                         (&json["complete"], json["partial_depth"].as_u64()),
                         (&false.into(), Some(part.partial))

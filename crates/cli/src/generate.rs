@@ -15,6 +15,7 @@ use telusur_puzzles::{
     Date, Entry, GenerateError, Generated, LevelFile, Making, Setup, Wish, daily_wish, printable,
 };
 use telusur_search::Deadline;
+use telusur_wire::Count;
 
 /// How many seeds in a row may bring nothing new before a set is given up.
 const MOST_REPEATS: u32 = 64;
@@ -244,14 +245,14 @@ impl LevelOutput {
 fn text(entry: &dyn Entry, seed: u64, generated: &Generated, form: Form) -> anyhow::Result<String> {
     let Setup { level, options } = &generated.setup;
     Ok(match form {
-        Form::Json => json::line(&json::Generated {
-            puzzle: entry.name(),
-            level: level.as_deref().unwrap_or_default(),
-            options,
-            seed: seed.into(),
-            difficulty: generated.difficulty,
-            note: &generated.note,
-        })?,
+        Form::Json => json::Object::new()
+            .with("puzzle", entry.name())
+            .with("level", level.as_deref().unwrap_or_default())
+            .with("options", options)
+            .with("seed", Count::from(seed))
+            .with("difficulty", generated.difficulty)
+            .with("note", &generated.note)
+            .line()?,
         Form::Quiet => level_text(&generated.setup, None),
         Form::Words => {
             let own: Vec<_> = options.clone().into_iter().collect();

@@ -1,11 +1,12 @@
 //! `telusur list`: the puzzles; or one puzzle's level format, options and levels.
 
 use crate::exit::Exit;
-use crate::json;
+use crate::json::{self, Object};
 use crate::output;
 use crate::own_files;
 use crate::show;
 use clap::ArgMatches;
+use std::collections::BTreeMap;
 use std::io::Write;
 use telusur_puzzles::{Entry, Language, Level, LevelFile, LevelList, OptionSpec, catalogue, printable};
 use telusur_rules::{OWN_RULES, TextEntry};
@@ -28,10 +29,10 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     }
     match (entry, matches.get_flag("json")) {
         (None, true) => {
-            let puzzles: Vec<_> = catalogue::all().iter().map(|&entry| as_json(entry, false)).collect();
+            let puzzles: Vec<_> = catalogue::all().iter().map(|&entry| in_json(entry, false)).collect();
             json::print(&puzzles)?;
         }
-        (Some(entry), true) => json::print(&as_json(entry, true))?,
+        (Some(entry), true) => in_json(entry, true).print()?,
         (None, false) => puzzles()?,
         (Some(entry), false) => one(entry)?,
     }
@@ -135,33 +136,29 @@ fn one(entry: &dyn Entry) -> anyhow::Result<()> {
     out.end()
 }
 
-fn options_in_json(options: &'static [OptionSpec]) -> Vec<json::PuzzleOption<'static>> {
-    let option = |o: &'static OptionSpec| json::PuzzleOption {
-        name: o.name,
-        value: Some(o.value).filter(|value| !value.is_empty()),
-        help: o.help,
+fn in_json(entry: &'static dyn Entry, in_full: bool) -> Object {
+    let option = |option: &OptionSpec| {
+        Object::new()
+            .with("name", option.name)
+            // Nothing for a switch.
+            .with("value", Some(option.value).filter(|value| !value.is_empty()))
+            .with("help", option.help)
     };
-    options.iter().map(option).collect()
-}
-
-fn as_json(entry: &'static dyn Entry, in_full: bool) -> json::Puzzle<'static> {
-    json::Puzzle {
-        name: entry.name(),
-        title: entry.about().title.0,
-        summary: entry.about().summary.0,
-        level_format: in_full.then(|| entry.level_help(Language::English)),
-        options: in_full.then(|| options_in_json(entry.about().options)),
-        generate_options: in_full.then(|| options_in_json(entry.about().generate_options)),
-        levels: entry
-            .levels()
-            .iter()
-            .map(|level| json::Level {
-                name: level.name,
-                title: level.title,
-                text: level.text,
-                options: level.options.iter().copied().collect(),
-                optimum: level.optimum.iter().copied().collect(),
-            })
-            .collect(),
-    }
+    let options = |options: &[OptionSpec]| in_full.then(|| options.iter().map(option).collect::<Vec<_>>());
+    let level = |level: &Level| {
+        Object::new()
+            .with("name", level.name)
+            .with("title", level.title)
+            .with("text", level.text)
+            .with("options", level.options.iter().copied().collect::<BTreeMap<_, _>>())
+            .with("optimum", level.optimum.iter().copied().collect::<BTreeMap<_, _>>())
+    };
+    Object::new()
+        .with("name", entry.name())
+        .with("title", entry.about().title.0)
+        .with("summary", entry.about().summary.0)
+        .some("level_format", in_full.then(|| entry.level_help(Language::English)))
+        .some("options", options(entry.about().options))
+        .some("generate_options", options(entry.about().generate_options))
+        .with("levels", entry.levels().iter().map(level).collect::<Vec<_>>())
 }

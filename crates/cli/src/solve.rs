@@ -63,16 +63,12 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     };
     if exports.table.is_none() && !exports.takes_stdout() {
         match (&answer, form) {
-            (Answer::Path(path), Form::Json) => {
-                let mut solution = json::Solution::new(board.puzzle(), board.metric().many, path);
-                solution.method = method_of(&*board, path, &search)?;
-                json::print(&solution)?;
+            (_, Form::Json) => {
+                let method = method_of(&*board, &answer, &search)?;
+                json::solved(json::Object::new(), &*board, &answer, method).print()?;
             }
             (Answer::Path(path), Form::Quiet) => moves_only(path)?,
             (Answer::Path(path), Form::Words) => in_words(entry, &*board, path)?,
-            (Answer::Game(game), Form::Json) => {
-                json::print(&json::GameSolution::new(board.puzzle(), board.metric().many, game))?;
-            }
             (Answer::Game(game), Form::Quiet) => verdict_only(game)?,
             (Answer::Game(game), Form::Words) => verdict_in_words(entry, &*board, game)?,
         }
@@ -125,12 +121,8 @@ fn refuse_beside_method(board: &dyn Board, matches: &ArgMatches) -> anyhow::Resu
 }
 
 /// The method that an answer in JSON is asked of: it is run, and the moves that the checker has replayed are its own.
-fn method_of(
-    board: &dyn Board,
-    answer: &PathAnswer,
-    search: &Search,
-) -> anyhow::Result<Option<&'static str>> {
-    let Some(writer) = board.as_writer() else { return Ok(None) };
+fn method_of(board: &dyn Board, answer: &Answer, search: &Search) -> anyhow::Result<Option<&'static str>> {
+    let (Some(writer), Some(answer)) = (board.as_writer(), answer.path()) else { return Ok(None) };
     let method = writer.method();
     let is_same = line::begins(&*writer, &answer.moves, search.deadline())?;
     ensure!(is_same, "the method {method} makes other moves than theory says");

@@ -2,26 +2,16 @@
 
 use crate::exit::Exit;
 use crate::input::{self, Source};
+use crate::interrupt;
+use crate::json::{self, Object};
 use crate::output::Out;
 use crate::search::Search;
 use crate::show::{self, Style};
 use crate::solve::{Form, exit_of};
-use crate::{interrupt, json};
 use clap::ArgMatches;
-use serde::Serialize;
 use std::io::Write;
 use telusur_puzzles::{Answer, Board, Entry, LevelFile, printable};
 use telusur_search::Claim;
-
-/// A line of JSON: the answer of `solve`, and which level it is about.
-#[derive(Serialize)]
-struct Numbered<'a, T> {
-    number: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<&'a str>,
-    #[serde(flatten)]
-    answer: T,
-}
 
 pub(crate) fn run(entry: &'static dyn Entry, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let mut levels = Source::of(matches)?.read_all(entry)?;
@@ -36,19 +26,14 @@ pub(crate) fn run(entry: &'static dyn Entry, matches: &ArgMatches) -> anyhow::Re
         let answer = board.solve(search.task())?;
         search.finish();
         let (number, title) = (i + 1, file.title.as_deref());
-        let metric = board.metric();
         let mut out = Out::new();
-        match (form, &answer) {
-            (Form::Json, Answer::Path(path)) => {
-                let answer = json::Solution::new(board.puzzle(), metric.many, path);
-                out.write_all(json::line(&Numbered { number, title, answer })?.as_bytes())?;
+        match form {
+            Form::Json => {
+                let of = Object::new().with("number", number).some("title", title);
+                out.write_all(json::solved(of, &**board, &answer, None).line()?.as_bytes())?;
             }
-            (Form::Json, Answer::Game(game)) => {
-                let answer = json::GameSolution::new(board.puzzle(), metric.many, game);
-                out.write_all(json::line(&Numbered { number, title, answer })?.as_bytes())?;
-            }
-            (Form::Quiet, _) => writeln!(out, "{}", bare(&answer))?,
-            (Form::Words, _) => {
+            Form::Quiet => writeln!(out, "{}", bare(&answer))?,
+            Form::Words => {
                 let title = title.map(|title| format!("  {}", printable(title))).unwrap_or_default();
                 writeln!(out, "{number:>width$}{title}  {}", in_words(&answer, &**board))?;
             }

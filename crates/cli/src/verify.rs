@@ -13,6 +13,7 @@ use num_bigint::BigUint;
 use std::io::Write;
 use telusur_puzzles::{Answer, Board, Entry, LevelFile, MetricName, PathAnswer, Status};
 use telusur_search::Claim;
+use telusur_wire::Count;
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
@@ -54,15 +55,16 @@ pub(crate) fn print(
         },
     };
     match Form::of(matches) {
-        Form::Json => json::print(&json::Verification {
-            puzzle: board.puzzle(),
-            valid: replay.rejection.is_none(),
-            metric: board.metric().many,
-            length: replay.made.into(),
-            failed_move: replay.failed_move.map(Into::into),
-            reason: replay.rejection,
-            optimality: optimality.map(|optimality| optimality.found),
-        })?,
+        Form::Json => json::Object::new()
+            .with("puzzle", board.puzzle())
+            .with("valid", replay.rejection.is_none())
+            .with("metric", board.metric().many)
+            // How many moves were made, and the number of the one that failed.
+            .with("length", Count::from(replay.made))
+            .with("failed_move", replay.failed_move.map(Count::from))
+            .some("reason", replay.rejection)
+            .some("optimality", optimality.map(|optimality| optimality.found))
+            .print()?,
         Form::Quiet => match (&replay.rejection, optimality.and_then(|found| found.problem())) {
             (Some(problem), _) => complain(problem),
             (None, Some(problem)) => complain(&problem),

@@ -21,7 +21,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let watched = board.watch(most, search.task())?;
     search.finish();
     match Form::of(matches) {
-        Form::Json => json::print(&json::Watched::new(board.puzzle(), &watched))?,
+        Form::Json => json::watched(board.puzzle(), &watched).print()?,
         Form::Quiet => order(&watched)?,
         Form::Words => in_words(entry, &*board, &watched)?,
     }

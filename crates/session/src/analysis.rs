@@ -37,8 +37,8 @@ impl Distance {
     }
 }
 
-/// What a move does. Interfaces write its name in lower case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+/// What a move does, the best first. Interfaces write its name in lower case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judgement {
     /// Nearer to the goal by as much as a move can be; in a game, it keeps the win.
@@ -47,10 +47,10 @@ pub enum Judgement {
     Equal,
     /// Farther from the goal.
     Worse,
-    /// No solution is left; in a game, it gives the win or the draw away.
-    Loses,
     /// Not found out.
     Unknown,
+    /// No solution is left; in a game, it gives the win or the draw away.
+    Loses,
 }
 
 /// A legal move with what it does.

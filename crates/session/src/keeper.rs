@@ -151,17 +151,21 @@ pub trait Keeper {
     /// If there is none of that key, or it can't be read within the limits.
     fn load(&self, key: &str, limits: &Limits) -> Result<Loaded, KeepError>;
 
-    /// The games played last, newest first.
+    /// The games played last, newest first. A keeper that no menu asks has none.
     ///
     /// # Errors
     /// If they can't be read.
-    fn recent(&self, most: u32) -> Result<Vec<Recent>, KeepError>;
+    fn recent(&self, _most: u32) -> Result<Vec<Recent>, KeepError> {
+        Ok(Vec::new())
+    }
 
-    /// What was achieved at a level, if it was ever solved by hand.
+    /// What was achieved at a level, if it was ever solved by hand. A keeper of games alone does not know.
     ///
     /// # Errors
     /// If that can't be read.
-    fn best(&self, level: &LevelIdentity) -> Result<Option<Best>, KeepError>;
+    fn best(&self, _level: &LevelIdentity) -> Result<Option<Best>, KeepError> {
+        Ok(None)
+    }
 
     /// The levels that come with the program and were solved by hand: names of puzzles and levels. A keeper that no menu
     /// asks has none.
@@ -228,13 +232,5 @@ impl Keeper for Nowhere {
 
     fn load(&self, _: &str, _: &Limits) -> Result<Loaded, KeepError> {
         Err(KeepError::Gone)
-    }
-
-    fn recent(&self, _: u32) -> Result<Vec<Recent>, KeepError> {
-        Ok(Vec::new())
-    }
-
-    fn best(&self, _: &LevelIdentity) -> Result<Option<Best>, KeepError> {
-        Ok(None)
     }
 }

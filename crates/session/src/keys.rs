@@ -86,6 +86,11 @@ impl Key {
     pub fn words(&self, language: Language) -> &'static str {
         language.choose(self.english, self.indonesian)
     }
+
+    /// The same in one puzzle only.
+    const fn only(self, puzzle: &'static str) -> Key {
+        Key { puzzle: Some(puzzle), ..self }
+    }
 }
 
 const fn key(
@@ -95,16 +100,6 @@ const fn key(
     indonesian: &'static str,
 ) -> Key {
     Key { action, keys, puzzle: None, english, indonesian }
-}
-
-const fn only(
-    puzzle: &'static str,
-    action: Action,
-    keys: &'static [&'static str],
-    english: &'static str,
-    indonesian: &'static str,
-) -> Key {
-    Key { action, keys, puzzle: Some(puzzle), english, indonesian }
 }
 
 /// All keys, in the order in which help shows them.
@@ -141,12 +136,12 @@ pub const KEYS: &[Key] = &[
     key(Action::Last, &["G"], "to the end of the solution", "ke akhir solusi"),
     key(Action::Cancel, &["Escape"], "let go, stop a search, close", "lepaskan, hentikan pencarian, tutup"),
     key(Action::Help, &["?"], "show the keys", "tunjukkan tombol"),
-    only("hanoi", Action::Faster, &["ArrowUp"], "play faster", "putar lebih cepat"),
-    only("hanoi", Action::Slower, &["ArrowDown"], "play slower", "putar lebih lambat"),
-    only("tiles", Action::SlideLeft, &["ArrowLeft"], "slide a tile left", "geser ubin ke kiri"),
-    only("tiles", Action::SlideRight, &["ArrowRight"], "slide a tile right", "geser ubin ke kanan"),
-    only("tiles", Action::SlideUp, &["ArrowUp"], "slide a tile up", "geser ubin ke atas"),
-    only("tiles", Action::SlideDown, &["ArrowDown"], "slide a tile down", "geser ubin ke bawah"),
+    key(Action::Faster, &["ArrowUp"], "play faster", "putar lebih cepat").only("hanoi"),
+    key(Action::Slower, &["ArrowDown"], "play slower", "putar lebih lambat").only("hanoi"),
+    key(Action::SlideLeft, &["ArrowLeft"], "slide a tile left", "geser ubin ke kiri").only("tiles"),
+    key(Action::SlideRight, &["ArrowRight"], "slide a tile right", "geser ubin ke kanan").only("tiles"),
+    key(Action::SlideUp, &["ArrowUp"], "slide a tile up", "geser ubin ke atas").only("tiles"),
+    key(Action::SlideDown, &["ArrowDown"], "slide a tile down", "geser ubin ke bawah").only("tiles"),
 ];
 
 /// What a key does in a puzzle.

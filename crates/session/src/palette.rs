@@ -221,43 +221,58 @@ impl Colours {
     /// The colour of an item.
     #[must_use]
     pub fn body(&self, item: &Item) -> Rgb {
-        let theme = self.theme;
-        if let Some((body, _)) = named(item) {
-            return body;
+        self.pair(item).0
+    }
+
+    /// The colour of what is written on an item.
+    #[must_use]
+    pub fn ink(&self, item: &Item) -> Rgb {
+        self.pair(item).1
+    }
+
+    /// The colour of an item, and that of what is written on it.
+    fn pair(&self, item: &Item) -> (Rgb, Rgb) {
+        if let Some(pair) = named(item) {
+            return pair;
         }
-        let tone = |last: f32| if last >= 1.0 { f32::from(item.colour) / last } else { 0.4 };
+        let theme = self.theme;
+        let tones = |body: Tone, ink: Tone| (theme.tone(body), theme.tone(ink));
+        let piece_ink = theme.tone(Tone::PieceInk);
+        let share = |last: f32| if last >= 1.0 { f32::from(item.colour) / last } else { 0.4 };
         let (light, chroma) = theme.choose((TONE_LIGHT.0, TONE_CHROMA.0), (TONE_LIGHT.1, TONE_CHROMA.1));
         match item.kind {
             "disc" => {
-                let tone = tone(self.discs as f32 - 1.0);
-                Rgb::oklch(light - 0.14 * tone, chroma, 85.0 - 130.0 * tone)
+                let share = share(self.discs as f32 - 1.0);
+                let body = Rgb::oklch(light - 0.14 * share, chroma, 85.0 - 130.0 * share);
+                (body, theme.tone(Tone::ToneInk))
             }
             "tile" => {
-                let tone = tone((self.cells - 1.0).max(1.0));
-                Rgb::oklch(light + 0.02 - 0.1 * tone, chroma * 0.82, 200.0 - 150.0 * tone)
+                let share = share((self.cells - 1.0).max(1.0));
+                let body = Rgb::oklch(light + 0.02 - 0.1 * share, chroma * 0.82, 200.0 - 150.0 * share);
+                (body, theme.tone(Tone::ToneInk))
             }
             "stone" => {
                 let light = theme.choose(STONE_LIGHT.0, STONE_LIGHT.1) - 0.1 * grain(&item.id);
-                Rgb::oklch(light, 0.028, 70.0 + 55.0 * f32::from(item.colour % 6))
+                (Rgb::oklch(light, 0.028, 70.0 + 55.0 * f32::from(item.colour % 6)), piece_ink)
             }
-            "unit" => match LIQUIDS.get(usize::from(item.colour).wrapping_sub(1)) {
-                Some((body, _)) => *body,
-                None => Rgb::hsl((f32::from(item.colour) * 137.508) % 360.0, 0.55, 0.6),
-            },
-            "piece" if item.colour == 0 => theme.tone(Tone::Chief),
+            "unit" => LIQUIDS.get(usize::from(item.colour).wrapping_sub(1)).copied().unwrap_or_else(|| {
+                (Rgb::hsl((f32::from(item.colour) * 137.508) % 360.0, 0.55, 0.6), Rgb::hex(0x10181b))
+            }),
+            "piece" if item.colour == 0 => tones(Tone::Chief, Tone::ChiefInk),
             "piece" => {
                 let (light, dark) = BLOCKS[usize::from(item.colour - 1) % BLOCKS.len()];
-                theme.choose(light, dark)
+                (theme.choose(light, dark), piece_ink)
             }
-            "peg" => theme.tone(Tone::Rod),
-            "pile" | "button" | "mark" => theme.tone(Tone::AccentSoft),
-            "wall" => theme.tone(Tone::Wall),
-            "door" => theme.tone(Tone::Tray).blended(theme.tone(Tone::Chief), 0.22),
-            "goal" => theme.tone(Tone::Chief),
-            "floor" | "place" => theme.tone(Tone::Tray),
-            "tube" => theme.tone(Tone::Line),
-            "name" => theme.tone(Tone::Paper),
-            _ => self.plain(item),
+            "peg" => tones(Tone::Rod, Tone::Soft),
+            "pile" | "button" | "mark" => tones(Tone::AccentSoft, Tone::Accent),
+            "wall" => tones(Tone::Wall, Tone::PieceInk),
+            "door" => (theme.tone(Tone::Tray).blended(theme.tone(Tone::Chief), 0.22), piece_ink),
+            "goal" => tones(Tone::Chief, Tone::PieceInk),
+            "floor" => tones(Tone::Tray, Tone::PieceInk),
+            "place" => tones(Tone::Tray, Tone::Soft),
+            "tube" => tones(Tone::Line, Tone::Soft),
+            "name" => tones(Tone::Paper, Tone::Soft),
+            _ => (self.plain(item), piece_ink),
         }
     }
 
@@ -274,25 +289,6 @@ impl Colours {
     #[must_use]
     pub fn edge(&self, item: &Item) -> Rgb {
         Rgb(0, 0, 0).blended(self.body(item), 0.62)
-    }
-
-    /// The colour of what is written on an item.
-    #[must_use]
-    pub fn ink(&self, item: &Item) -> Rgb {
-        if let Some((_, ink)) = named(item) {
-            return ink;
-        }
-        match item.kind {
-            "disc" | "tile" => self.theme.tone(Tone::ToneInk),
-            "unit" => match LIQUIDS.get(usize::from(item.colour).wrapping_sub(1)) {
-                Some((_, ink)) => *ink,
-                None => Rgb::hex(0x10181b),
-            },
-            "piece" if item.colour == 0 => self.theme.tone(Tone::ChiefInk),
-            "pile" | "button" | "mark" => self.theme.tone(Tone::Accent),
-            "peg" | "tube" | "name" | "place" => self.theme.tone(Tone::Soft),
-            _ => self.theme.tone(Tone::PieceInk),
-        }
     }
 }
 

@@ -51,13 +51,6 @@ impl Finding {
     }
 }
 
-#[derive(Serialize)]
-struct Examined<'a> {
-    version: &'static str,
-    works: bool,
-    checks: &'a [Finding],
-}
-
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let mut findings = vec![
         checks::program(),
@@ -72,7 +65,11 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     findings.extend(engines::all());
     let works = findings.iter().all(|finding| finding.state != State::Broken);
     match matches.get_flag("json") {
-        true => json::print(&Examined { version: env!("CARGO_PKG_VERSION"), works, checks: &findings })?,
+        true => json::Object::new()
+            .with("version", env!("CARGO_PKG_VERSION"))
+            .with("works", works)
+            .with("checks", &findings)
+            .print()?,
         false => print(&findings, works)?,
     }
     Ok(if works { Exit::Done } else { Exit::No })

@@ -248,22 +248,6 @@ impl Keeper for Drawer {
         let place = KeptAt { key: key.to_owned(), edition: *edition, positions: session.positions() };
         Ok(Loaded { session, place, idle: SECOND })
     }
-
-    fn recent(&self, most: u32) -> Result<Vec<crate::Recent>, KeepError> {
-        Nowhere.recent(most)
-    }
-    fn best(&self, level: &crate::LevelIdentity) -> Result<Option<crate::Best>, KeepError> {
-        Nowhere.best(level)
-    }
-    fn solved_levels(&self) -> Result<BTreeSet<(&'static str, &'static str)>, KeepError> {
-        Nowhere.solved_levels()
-    }
-    fn setting(&self, name: &str) -> Result<Option<String>, KeepError> {
-        Nowhere.setting(name)
-    }
-    fn set_setting(&self, name: &str, value: &str) -> Result<(), KeepError> {
-        Nowhere.set_setting(name, value)
-    }
 }
 
 #[test]

@@ -170,7 +170,7 @@ fn judged(analysis: Option<&Analysis>, is_game: bool, sheet: &mut Sheet<'_>) {
         return;
     };
     let mut moves: Vec<_> = analysis.moves.iter().collect();
-    moves.sort_by_key(|judged| rank(judged.judgement));
+    moves.sort_by_key(|judged| judged.judgement);
     let room = sheet.room().saturating_sub(3).max(3);
     for judged in moves.iter().take(room) {
         let (sign, tone) = sign(judged.judgement);
@@ -181,16 +181,6 @@ fn judged(analysis: Option<&Analysis>, is_game: bool, sheet: &mut Sheet<'_>) {
     }
     if moves.len() > room {
         sheet.line(&format!("… {}", moves.len() - room), soft);
-    }
-}
-
-fn rank(judgement: Judgement) -> u8 {
-    match judgement {
-        Judgement::Better => 0,
-        Judgement::Equal => 1,
-        Judgement::Worse => 2,
-        Judgement::Unknown => 3,
-        Judgement::Loses => 4,
     }
 }
 

@@ -49,10 +49,7 @@ impl Talk<'_> {
         };
         let Some(level) = level else { return self.list_collection(&collection) };
         let Some(level) = collection.levels.get(level - 1) else { return self.refuse(NO_LEVEL) };
-        match Session::open(collection.entry.name(), &level.setup) {
-            Ok(session) => self.play_new(session.with_usual_seats()),
-            Err(error) => self.reject(&error.to_string()),
-        }
+        self.made(Session::open(collection.entry.name(), &level.setup))
     }
 
     /// Those of the puzzle in play, or of all.

@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 use telusur_puzzles::{Entry, Language, Making, Setup, Status, Wish, catalogue, printable_lines, quoted};
 use telusur_search::{Cancel, Deadline, Limits};
-use telusur_session::{Act, ActError, Effect, Feat, Kept, NodeId, Session, Table};
+use telusur_session::{Act, ActError, Effect, Feat, Kept, NodeId, OpenError, Session, Table};
 
 const TOO_LARGE: Phrase =
     Phrase("This board is too large to be drawn here.", "Papan ini terlalu besar untuk digambar di sini.");
@@ -239,10 +239,7 @@ impl<'t> Talk<'t> {
     fn grant(&mut self, entry: &'static dyn Entry, wish: Wish) -> io::Result<()> {
         self.phrase(words::MAKING, &[])?;
         let deadline = Deadline::new(self.with.search_options.budget.time, Cancel::new());
-        match Session::generate(entry.name(), wish, &mut Making::new(deadline)) {
-            Ok(session) => self.play_new(session.with_usual_seats()),
-            Err(error) => self.reject(&error.to_string()),
-        }
+        self.made(Session::generate(entry.name(), wish, &mut Making::new(deadline)))
     }
 
     fn new_game(&mut self, rest: &str) -> io::Result<()> {
@@ -254,7 +251,12 @@ impl<'t> Talk<'t> {
             (None, None) => (first, level),
         };
         let setup = if level.is_empty() { Setup::default() } else { Setup::level(level) };
-        match Session::open(puzzle, &setup) {
+        self.made(Session::open(puzzle, &setup))
+    }
+
+    /// A level has been opened or made.
+    fn made(&mut self, made: Result<Session, OpenError>) -> io::Result<()> {
+        match made {
             Ok(session) => self.play_new(session.with_usual_seats()),
             Err(error) => self.reject(&error.to_string()),
         }
