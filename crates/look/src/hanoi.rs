@@ -3,7 +3,7 @@
 use crate::Passage;
 use crate::motion::{Acts, Ease, Key, Pose};
 use crate::outline::bounds;
-use crate::scene::{Form, Motion, Part, Piece, Rect, Scene, Shade, Stroke, Zone};
+use crate::scene::{Form, Label, Motion, Part, Piece, Rect, Scene, Shade, Stroke, Zone};
 use telusur_puzzles::{Item, Picture};
 use telusur_session::palette::{Colours, Theme, Tone};
 
@@ -116,7 +116,7 @@ fn peg(item: &Item, middle: f32, measures: &Measures, is_goal: bool, theme: Them
     parts.push(Part::flat(stick, theme.tone(Tone::Rod)));
     let (ink, weight) = if is_goal { (Tone::Accent, 700) } else { (Tone::Soft, 500) };
     let at = (REACH, ground + PLANK + foot * 0.55);
-    let name = Part::wide_label(&item.label, at, (2.0 * REACH, letter), theme.tone(ink));
+    let name = Part::Label(Label::fitted(&item.label, at, (2.0 * REACH, letter), theme.tone(ink)));
     parts.push(name.lettered(weight, 1.0));
     Piece::of(item, (middle - REACH, top), (2.0 * REACH, ground + PLANK), parts)
 }

@@ -3,7 +3,7 @@
 
 use crate::motion::Acts;
 use crate::outline::{bounds, cells, outline};
-use crate::scene::{Form, Motion, Part, Piece, Rect, Scene, Shade, Stroke, Zone};
+use crate::scene::{Form, Label, Motion, Part, Piece, Rect, Scene, Shade, Stroke, Zone};
 use crate::{Passage, hanoi, stones};
 use telusur_puzzles::{Item, Picture, Shape};
 use telusur_session::palette::{Colours, Theme, Tone};
@@ -93,7 +93,7 @@ fn parts(item: &Item, place: Rect, colours: &Colours, theme: Theme) -> Vec<Part>
     };
     if !item.label.is_empty() {
         let middle = (place.w / 2.0, place.h / 2.0);
-        let label = Part::wide_label(&item.label, middle, (place.w, place.h), ink);
+        let label = Part::Label(Label::fitted(&item.label, middle, (place.w, place.h), ink));
         parts.push(if item.kind == "button" { label.lettered(600, 1.0) } else { label });
     }
     parts

@@ -216,13 +216,7 @@ impl Part {
     /// A label in the middle of a room, as large as fits.
     #[must_use]
     pub fn label(text: &str, at: Point, room: f32, colour: Rgb) -> Self {
-        Part::wide_label(text, at, (room, room), colour)
-    }
-
-    /// A label in the middle of a room of some width and height, as large as fits.
-    #[must_use]
-    pub fn wide_label(text: &str, at: Point, room: (f32, f32), colour: Rgb) -> Self {
-        Part::Label(Label::fitted(text, at, room, colour))
+        Part::Label(Label::fitted(text, at, (room, room), colour))
     }
 
     /// The same with thicker letters, or less of them.

@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use telusur_search::{Cancel, Deadline, Limits};
 use telusur_session::{Archive, Knowledge, MOST_BYTES, Patience, Session, limits_of};
 use telusur_wire::routes::{Effort, Host};
-use telusur_wire::{Held, Output, Playing, Problem, StatusNumber, Viewer};
+use telusur_wire::{Held, Output, Playing, Problem, StatusCode, Viewer};
 
 /// Games that are held ready.
 const MOST_READY: usize = 64;
@@ -70,7 +70,7 @@ impl Host for Worker {
     fn read<T: DeserializeOwned>(&self, body: &str) -> Result<T, Problem> {
         let body = if body.is_empty() { "{}" } else { body };
         serde_json::from_str(body)
-            .map_err(|error| Problem::new(StatusNumber::BAD_REQUEST, "bad_request", error.to_string()))
+            .map_err(|error| Problem::new(StatusCode::BAD_REQUEST, "bad_request", error.to_string()))
     }
 
     fn reserve(&self, _: u64) -> Result<(), Problem> {

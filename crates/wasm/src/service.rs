@@ -117,7 +117,7 @@ impl Service {
         });
         let Answer { status, media_type, bytes, room: _ } = answer;
         let learned = worker.learned.take();
-        Answered { status: status.0, media_type, bytes, changes: worker.records.changes(), learned }
+        Answered { status: status.as_u16(), media_type, bytes, changes: worker.records.changes(), learned }
     }
 }
 

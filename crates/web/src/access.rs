@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use std::fmt;
 use telusur_puzzles::Language;
-use telusur_wire::first_known;
+use telusur_wire::{Problem, first_known};
 
 /// Shorter words can be guessed.
 const LEAST_LETTERS: usize = 16;
@@ -144,7 +144,7 @@ pub(crate) fn refusal(uri: &Uri, headers: &HeaderMap) -> Response {
     };
     let status = StatusCode::UNAUTHORIZED;
     let mut response = match uri.path().starts_with("/api/") {
-        true => Refused::new(status, "unauthorized", sentence).into_response(),
+        true => Refused(Problem::new(status, "unauthorized", sentence)).into_response(),
         false => (status, format!("{sentence}\n")).into_response(),
     };
     response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));

@@ -50,7 +50,9 @@ async fn guard(access: Option<Arc<Access>>, request: Request, next: Next) -> Res
         None => Some(Admitted::Known),
     };
     let mut response = match (refusal(method, uri, headers), &admitted) {
-        (Some(problem), _) => Refused::new(StatusCode::FORBIDDEN, "forbidden", problem).into_response(),
+        (Some(problem), _) => {
+            Refused(Problem::new(StatusCode::FORBIDDEN, "forbidden", problem)).into_response()
+        }
         (None, None) => access::refusal(uri, headers),
         (None, Some(_)) => answer(request, next).await,
     };

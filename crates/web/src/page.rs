@@ -55,7 +55,7 @@ pub(crate) async fn serve(
 
 /// An address that is known, but not for this method.
 pub(crate) fn not_that_way() -> Refused {
-    Refused::new(StatusCode::METHOD_NOT_ALLOWED, "method", "this is not done that way")
+    Refused(Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", "this is not done that way"))
 }
 
 fn embedded(file: &'static File, headers: &HeaderMap) -> Response {

@@ -64,13 +64,14 @@ pub use count::Count;
 pub use daily::Daily;
 pub use extent::{Bounded, answerable, to_json};
 pub use game::{Game, RecentGame, Tree, seat};
+pub use http::StatusCode;
 pub use job::{JobKind, JobRequest, Target};
 pub use made::Made;
 pub use map::{Map, Way};
 pub use picture::{PictureForm, PictureRequest, Scenario};
 pub use playing::{Outcome, Playing};
 pub use position::Position;
-pub use problem::{Problem, StatusNumber};
+pub use problem::Problem;
 pub use puzzle::{AlgorithmLine, KeyLine, Puzzle};
 pub use request::{
     BeginRequest, ChangeRequest, GoRequest, LevelRequest, LineRequest, MovesRequest, ReplyRequest,

@@ -1,6 +1,7 @@
 //! Something that can't be done, in one sentence for people and one word for programs.
 
 use crate::Game;
+use http::StatusCode;
 use serde::Serialize;
 use std::time::Duration;
 use telusur_puzzles::{Language, printable};
@@ -12,24 +13,6 @@ use telusur_session::{
 /// When to try again, after a refusal for want of room.
 const RETRY_SECONDS: u32 = 2;
 
-/// The number that says what kind of refusal it is, as protocols of the web count them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StatusNumber(pub u16);
-
-#[allow(missing_docs, reason = "the names are those of RFC 9110")]
-impl StatusNumber {
-    pub const OK: Self = StatusNumber(200);
-    pub const CREATED: Self = StatusNumber(201);
-    pub const NO_CONTENT: Self = StatusNumber(204);
-    pub const BAD_REQUEST: Self = StatusNumber(400);
-    pub const NOT_FOUND: Self = StatusNumber(404);
-    pub const CONFLICT: Self = StatusNumber(409);
-    pub const PAYLOAD_TOO_LARGE: Self = StatusNumber(413);
-    pub const INTERNAL_SERVER_ERROR: Self = StatusNumber(500);
-    pub const SERVICE_UNAVAILABLE: Self = StatusNumber(503);
-    pub const INSUFFICIENT_STORAGE: Self = StatusNumber(507);
-}
-
 /// Something that can't be done. As JSON it is an object with `error`, `code` and, where the client's idea of the game is
 /// old, `game`.
 #[derive(Debug, Serialize)]
@@ -37,7 +20,7 @@ impl StatusNumber {
 #[cfg_attr(test, schemars(rename = "Error"))]
 pub struct Problem {
     #[serde(skip)]
-    status: StatusNumber,
+    status: StatusCode,
     #[serde(rename = "error")]
     message: String,
     #[cfg_attr(test, schemars(with = "crate::schema::Code"))]
@@ -52,15 +35,15 @@ pub struct Problem {
 
 impl Problem {
     /// One with a status, a word for programs and a sentence for people.
-    pub fn new(status: StatusNumber, code: &'static str, message: impl Into<String>) -> Self {
+    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
         // What is wrong may quote what was sent, such as the name of a field.
         let message = printable(&message.into()).into_owned();
         Problem { status, code, message, retry_after: None, game: None }
     }
 
-    /// What kind of refusal it is.
+    /// What kind of refusal it is, as HTTP counts.
     #[must_use]
-    pub fn status(&self) -> StatusNumber {
+    pub fn status(&self) -> StatusCode {
         self.status
     }
 
@@ -72,13 +55,13 @@ impl Problem {
 
     /// A level, an option or a number that is wrong.
     pub fn bad_input(error: impl std::fmt::Display) -> Self {
-        Problem::new(StatusNumber::BAD_REQUEST, "bad_input", error.to_string())
+        Problem::new(StatusCode::BAD_REQUEST, "bad_input", error.to_string())
     }
 
     /// Something that nobody has.
     #[must_use]
     pub fn unknown(what: &str) -> Self {
-        Problem::new(StatusNumber::NOT_FOUND, "unknown", format!("there is no such {what}"))
+        Problem::new(StatusCode::NOT_FOUND, "unknown", format!("there is no such {what}"))
     }
 
     /// All that could do it, or the memory for it, is in use.
@@ -88,7 +71,7 @@ impl Problem {
             "the server has more to do than it can take on at once; try again in a moment",
             "server sedang mengerjakan terlalu banyak hal sekaligus; cobalah lagi sebentar lagi",
         );
-        let busy = Problem::new(StatusNumber::SERVICE_UNAVAILABLE, "busy", message);
+        let busy = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message);
         Problem { retry_after: Some(RETRY_SECONDS), ..busy }
     }
 
@@ -102,31 +85,31 @@ impl Problem {
                 "ini tidak selesai dalam {seconds} dtk dan dihentikan; mintalah yang lebih kecil, atau pakailah baris perintah"
             ),
         );
-        Problem::new(StatusNumber::SERVICE_UNAVAILABLE, "timeout", message)
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "timeout", message)
     }
 
     /// More than is answered or kept; the message names the limit and what to do.
     pub fn too_large(message: impl Into<String>) -> Self {
-        Problem::new(StatusNumber::PAYLOAD_TOO_LARGE, "too_large", message)
+        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
     }
 
     /// An address that nothing answers.
     #[must_use]
     pub fn nothing_here() -> Self {
-        Problem::new(StatusNumber::NOT_FOUND, "unknown", "there is nothing at this address")
+        Problem::new(StatusCode::NOT_FOUND, "unknown", "there is nothing at this address")
     }
 
     /// Another program keeps changing the same game.
     #[must_use]
     pub fn elsewhere() -> Self {
         let message = "another program plays this game; load it again";
-        Problem::new(StatusNumber::CONFLICT, "moved_on", message)
+        Problem::new(StatusCode::CONFLICT, "moved_on", message)
     }
 
     /// A mistake of ours.
     #[must_use]
     pub fn internal(message: &str) -> Self {
-        Problem::new(StatusNumber::INTERNAL_SERVER_ERROR, "internal", message)
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
     /// A panic, which harms nothing but the request that caused it.
@@ -139,10 +122,10 @@ impl Problem {
     #[must_use]
     pub fn refused_move(error: &PlayError, language: Language) -> Self {
         let (status, code) = match error {
-            PlayError::Full => (StatusNumber::CONFLICT, "full"),
-            PlayError::Memory(_) => (StatusNumber::PAYLOAD_TOO_LARGE, "too_large"),
-            PlayError::Stopped(_) => (StatusNumber::SERVICE_UNAVAILABLE, "timeout"),
-            PlayError::Move(_) | PlayError::Later { .. } => (StatusNumber::CONFLICT, "illegal_move"),
+            PlayError::Full => (StatusCode::CONFLICT, "full"),
+            PlayError::Memory(_) => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
+            PlayError::Stopped(_) => (StatusCode::SERVICE_UNAVAILABLE, "timeout"),
+            PlayError::Move(_) | PlayError::Later { .. } => (StatusCode::CONFLICT, "illegal_move"),
         };
         Problem::new(status, code, error.in_language(language))
     }
@@ -152,9 +135,9 @@ impl Problem {
     pub fn refused_seat(error: &SeatError, language: Language) -> Self {
         match error {
             SeatError::Play(error) => Problem::refused_move(error, language),
-            SeatError::NoMove => Problem::new(StatusNumber::CONFLICT, "nothing", error.in_language(language)),
+            SeatError::NoMove => Problem::new(StatusCode::CONFLICT, "nothing", error.in_language(language)),
             SeatError::Stopped(_) => {
-                Problem::new(StatusNumber::SERVICE_UNAVAILABLE, "timeout", error.in_language(language))
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "timeout", error.in_language(language))
             }
             SeatError::NoSuchSeat(_) | SeatError::Number { .. } | SeatError::Opponent(_) => {
                 Problem::bad_input(error)
@@ -177,23 +160,21 @@ impl Problem {
             ActError::MachinesTurn => "machines_turn",
             ActError::Nothing(_) => "nothing",
         };
-        Problem::new(StatusNumber::CONFLICT, code, error.in_language(language))
+        Problem::new(StatusCode::CONFLICT, code, error.in_language(language))
     }
 
     /// The client spoke of another position than the one that the game is in.
     #[must_use]
     pub fn moved_on(game: Game) -> Self {
         let message = "the game has moved on elsewhere; this is where it stands";
-        Problem { game: Some(Box::new(game)), ..Problem::new(StatusNumber::CONFLICT, "moved_on", message) }
+        Problem { game: Some(Box::new(game)), ..Problem::new(StatusCode::CONFLICT, "moved_on", message) }
     }
 }
 
 impl From<OpenError> for Problem {
     fn from(error: OpenError) -> Self {
         match error {
-            OpenError::UnknownPuzzle(_) => {
-                Problem::new(StatusNumber::NOT_FOUND, "unknown", error.to_string())
-            }
+            OpenError::UnknownPuzzle(_) => Problem::new(StatusCode::NOT_FOUND, "unknown", error.to_string()),
             OpenError::Level(_) | OpenError::Generate(_) => Problem::bad_input(error),
         }
     }
@@ -232,7 +213,7 @@ impl From<TextError> for Problem {
             TextError::Keep(error) => error.into(),
             TextError::Unknown => Problem::unknown("text"),
             TextError::TooLong(_) => Problem::too_large(error.to_string()),
-            TextError::TooMany => Problem::new(StatusNumber::INSUFFICIENT_STORAGE, "full", error.to_string()),
+            TextError::TooMany => Problem::new(StatusCode::INSUFFICIENT_STORAGE, "full", error.to_string()),
         }
     }
 }
@@ -240,11 +221,11 @@ impl From<TextError> for Problem {
 impl From<KeepError> for Problem {
     fn from(error: KeepError) -> Self {
         let (status, code) = match error {
-            KeepError::Failed { is_passing: true, .. } => (StatusNumber::SERVICE_UNAVAILABLE, "store"),
+            KeepError::Failed { is_passing: true, .. } => (StatusCode::SERVICE_UNAVAILABLE, "store"),
             KeepError::Failed { .. } | KeepError::Unreadable(_) => {
-                (StatusNumber::INTERNAL_SERVER_ERROR, "store")
+                (StatusCode::INTERNAL_SERVER_ERROR, "store")
             }
-            KeepError::Full => (StatusNumber::INSUFFICIENT_STORAGE, "full"),
+            KeepError::Full => (StatusCode::INSUFFICIENT_STORAGE, "full"),
             KeepError::Gone => return Problem::unknown("game"),
         };
         Problem::new(status, code, error.to_string())

@@ -29,8 +29,8 @@ use serde_json::value::RawValue;
 use std::sync::Arc;
 use telusur_keep::Store;
 use telusur_session::Knowledge;
+use telusur_wire::Problem;
 use telusur_wire::routes::{self, Asked};
-use telusur_wire::{Problem, StatusNumber};
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
@@ -144,7 +144,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
             Ok(Err(rejection)) => Err(rejected(&rejection).into()),
             Err(_) => {
                 let message = "the request took too long to arrive; send it again";
-                Err(Refused::new(StatusCode::REQUEST_TIMEOUT, "timeout", message))
+                Err(Refused(Problem::new(StatusCode::REQUEST_TIMEOUT, "timeout", message)))
             }
         }
     }
@@ -156,6 +156,6 @@ fn rejected(rejection: &JsonRejection) -> Problem {
             let (most, save) = (MOST_BODY_BYTES >> 10, MOST_SAVE_BYTES >> 20);
             Problem::too_large(format!("the request is larger than {most} KiB (a saved game: {save} MiB)"))
         }
-        status => Problem::new(StatusNumber(status.as_u16()), "bad_request", rejection.body_text()),
+        status => Problem::new(status, "bad_request", rejection.body_text()),
     }
 }

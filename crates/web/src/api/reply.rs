@@ -2,7 +2,6 @@
 //! has left.
 
 use crate::memory::Taken;
-use crate::refused::status_of;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -26,7 +25,6 @@ impl AsRef<[u8]> for Weighed {
 impl IntoResponse for Reply {
     fn into_response(self) -> Response {
         let Reply(Answer { status, media_type, mut bytes, mut room }) = self;
-        let status = status_of(status);
         if status == StatusCode::NO_CONTENT {
             return status.into_response();
         }

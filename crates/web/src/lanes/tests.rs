@@ -1,6 +1,6 @@
 use super::*;
 use std::sync::mpsc;
-use telusur_wire::StatusNumber;
+use telusur_wire::StatusCode;
 
 const SOON: Duration = Duration::from_millis(50);
 /// Enough on the busiest machine.
@@ -19,7 +19,7 @@ fn stubborn(until: mpsc::Receiver<()>) -> impl FnOnce(&Deadline) -> Result<(), P
     }
 }
 
-async fn status<T>(asked: impl Future<Output = Result<T, Problem>>) -> Option<StatusNumber> {
+async fn status<T>(asked: impl Future<Output = Result<T, Problem>>) -> Option<StatusCode> {
     asked.await.err().map(|problem| problem.status())
 }
 
@@ -42,7 +42,7 @@ async fn a_full_lane_refuses_and_leaves_other_lanes_alone() {
         tokio::task::yield_now().await;
     }
     let refused = slow.ask(Duration::from_secs(60), ENGLISH, |_| Ok(3)).await.unwrap_err();
-    assert_eq!(refused.status(), StatusNumber::SERVICE_UNAVAILABLE);
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(quick.finish(ENGLISH, || Ok(4)).await.ok(), Some(4));
     assert_eq!(quick.ask(PATIENCE, ENGLISH, |_| Ok(5)).await.ok(), Some(5));
     go.send(()).unwrap();
@@ -60,7 +60,7 @@ async fn a_full_lane_refuses_and_leaves_other_lanes_alone() {
     while slow.0.slots.available_permits() > 0 {
         tokio::task::yield_now().await;
     }
-    assert_eq!(status(slow.ask(SOON, ENGLISH, |_| Ok(6))).await, Some(StatusNumber::SERVICE_UNAVAILABLE));
+    assert_eq!(status(slow.ask(SOON, ENGLISH, |_| Ok(6))).await, Some(StatusCode::SERVICE_UNAVAILABLE));
     waiting.abort();
 }
 
@@ -71,7 +71,7 @@ async fn a_question_that_ignores_its_deadline_keeps_no_slot() {
     let (go, wait) = mpsc::channel();
     assert_eq!(
         status(lane.ask(SOON, ENGLISH, stubborn(wait))).await,
-        Some(StatusNumber::SERVICE_UNAVAILABLE),
+        Some(StatusCode::SERVICE_UNAVAILABLE),
         "its client does not wait for ever"
     );
     assert_eq!(lane.ask(PATIENCE, ENGLISH, |_| Ok(7)).await.ok(), Some(7));
@@ -96,7 +96,7 @@ async fn strays_are_bounded() {
         })
         .collect();
     for one in asked {
-        assert_eq!(one.await.unwrap(), Some(StatusNumber::SERVICE_UNAVAILABLE));
+        assert_eq!(one.await.unwrap(), Some(StatusCode::SERVICE_UNAVAILABLE));
     }
     assert_eq!((lane.0.strays.available_permits(), lane.0.slots.available_permits()), (0, MOST_STRAYS));
     drop(going);
@@ -155,9 +155,9 @@ async fn a_panic_is_the_answer_to_one_question() {
     for _ in 0..3 {
         let panicked =
             lane.ask(Duration::from_secs(60), ENGLISH, |_| -> Result<(), _> { panic!("on purpose") });
-        assert_eq!(status(panicked).await, Some(StatusNumber::INTERNAL_SERVER_ERROR));
+        assert_eq!(status(panicked).await, Some(StatusCode::INTERNAL_SERVER_ERROR));
         let panicked = lane.finish(ENGLISH, || -> Result<(), _> { panic!("on purpose") });
-        assert_eq!(status(panicked).await, Some(StatusNumber::INTERNAL_SERVER_ERROR));
+        assert_eq!(status(panicked).await, Some(StatusCode::INTERNAL_SERVER_ERROR));
     }
     assert_eq!(lane.finish(ENGLISH, || Ok(8)).await.ok(), Some(8));
 }

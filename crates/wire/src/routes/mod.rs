@@ -12,7 +12,7 @@ pub use host::{Effort, Host};
 
 use crate::{
     About, AlgorithmLine, Daily, JobRequest, KeyLine, LevelRequest, MOST_ANSWER_BYTES, Output, Position,
-    Problem, Puzzle, Statistics, StatusNumber, Target, Way, WishRequest, answerable, cost, key, to_json,
+    Problem, Puzzle, Statistics, StatusCode, Target, Way, WishRequest, answerable, cost, key, to_json,
     too_long,
 };
 use serde::Serialize;
@@ -43,7 +43,7 @@ pub struct Asked<'a> {
 #[derive(Debug)]
 pub struct Answer<R> {
     /// As HTTP counts.
-    pub status: StatusNumber,
+    pub status: StatusCode,
     /// What the bytes are.
     pub media_type: &'static str,
     /// The answer itself.
@@ -59,7 +59,7 @@ impl<R> Answer<R> {
     #[must_use]
     pub fn nothing() -> Self {
         Answer {
-            status: StatusNumber::NO_CONTENT,
+            status: StatusCode::NO_CONTENT,
             media_type: "application/json",
             bytes: Vec::new(),
             room: None,
@@ -71,12 +71,12 @@ impl<R> Answer<R> {
         if bytes.len() > MOST_ANSWER_BYTES {
             return Err(too_long(host.viewer().language));
         }
-        Ok(Answer { status: StatusNumber::OK, media_type, bytes, room: Some(room) })
+        Ok(Answer { status: StatusCode::OK, media_type, bytes, room: Some(room) })
     }
 
     /// The same about something new.
     fn created(self) -> Self {
-        Answer { status: StatusNumber::CREATED, ..self }
+        Answer { status: StatusCode::CREATED, ..self }
     }
 }
 
@@ -86,7 +86,7 @@ impl<R> Answer<R> {
 /// If it is longer than an answer may be.
 pub fn json<H: Host>(host: &H, value: &impl Serialize) -> Answered<H> {
     let bytes = to_json(value, host.viewer().language)?;
-    Ok(Answer { status: StatusNumber::OK, bytes, ..Answer::nothing() })
+    Ok(Answer { status: StatusCode::OK, bytes, ..Answer::nothing() })
 }
 
 /// The same in room that was reserved before it was made.
