@@ -19,8 +19,6 @@ struct DepthFirst<'s, S: Space> {
     path: Chunks<S::Move>,
     /// The successors of one state, while they are listed.
     listed: List<(S::Move, S::State)>,
-    /// Whether something lies deeper than the last search went.
-    is_cut: bool,
     memory: Memory,
     pace: Pace,
     work: Work,
@@ -34,14 +32,13 @@ impl<'s, S: Space> DepthFirst<'s, S> {
             levels: Chunks::new(memory),
             path: Chunks::new(memory),
             listed: List::new(memory),
-            is_cut: false,
             memory: memory.clone(),
             pace: Pace::new(),
             work: Work::default(),
         }
     }
 
-    /// Searches to a depth for the moves to a goal. `enter` says whether a representative at some depth is followed; from time to time the run
+    /// Searches to a depth. `enter` says whether a representative at some depth is followed; from time to time the run
     /// is shown what `told` says of a path so long, after so much work.
     fn dive(
         &mut self,
@@ -50,13 +47,13 @@ impl<'s, S: Space> DepthFirst<'s, S> {
         mut enter: impl FnMut(usize, S::State) -> Result<bool, Limit>,
         told: impl Fn(usize, Work) -> Progress,
         run: &mut Run<'_>,
-    ) -> Result<Option<Vec<S::Move>>, Limit> {
+    ) -> Result<End, Limit> {
         let space = self.space;
-        self.is_cut = false;
         enter(0, space.canonical(start))?;
         if space.is_goal(start) {
-            return Ok(Some(Vec::new()));
+            return Ok(End::Goal);
         }
+        let mut end = End::Exhausted;
         self.open(start, run, &told)?;
         while let Some((m, state)) = self.next() {
             let depth = self.path.len() + 1;
@@ -65,16 +62,16 @@ impl<'s, S: Space> DepthFirst<'s, S> {
             }
             let is_goal = space.is_goal(state);
             if !is_goal && depth >= limit {
-                self.is_cut = true;
+                end = End::CutOff;
                 continue;
             }
             self.path.push(m)?;
             if is_goal {
-                return Ok(Some(self.path.iter().copied().collect()));
+                return Ok(End::Goal);
             }
             self.open(state, run, &told)?;
         }
-        Ok(None)
+        Ok(end)
     }
 
     /// Opens a level with the successors of `state`, so that the first is tried first.
@@ -108,6 +105,10 @@ impl<'s, S: Space> DepthFirst<'s, S> {
         }
         None
     }
+
+    fn moves(&self) -> Vec<S::Move> {
+        self.path.iter().copied().collect()
+    }
 }
 
 /// Some path by depth-first search with a set of visited states.
@@ -133,11 +134,12 @@ pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
         report.lower_bound = bound;
         report.stats.did(stack.work, table.len());
         Ok(match end? {
-            Some(path) => {
+            End::Goal => {
+                let path = stack.moves();
                 let optimal = path.is_empty() || path.len() == bound as usize;
                 Outcome::Solved { path, optimal }
             }
-            None => Outcome::Unsolvable,
+            End::CutOff | End::Exhausted => Outcome::Unsolvable,
         })
     })
 }
@@ -168,18 +170,29 @@ pub fn iddfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<
                 ..work.progress(Algorithm::Iddfs)
             };
             match stack.dive(start, limit as usize, enter, told, run) {
-                Ok(None) if stack.is_cut => {}
+                Ok(End::CutOff) => {}
                 end => break end,
             }
         };
         report.lower_bound = limit;
         report.stats.did(stack.work, 0);
         Ok(match end? {
-            Some(path) => {
+            End::Goal => {
+                let path = stack.moves();
                 report.lower_bound = path.len() as u32;
                 Outcome::shortest(path)
             }
-            None => Outcome::Unsolvable,
+            End::CutOff | End::Exhausted => Outcome::Unsolvable,
         })
     })
+}
+
+/// How a search to one depth ended.
+enum End {
+    /// The path leads to a goal.
+    Goal,
+    /// Something lies deeper.
+    CutOff,
+    /// Nothing lies deeper.
+    Exhausted,
 }
