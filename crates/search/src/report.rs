@@ -7,6 +7,7 @@ use crate::run::{Run, Work};
 use crate::space::Space;
 use num_bigint::BigUint;
 use std::fmt;
+use std::ops::AddAssign;
 use std::time::Duration;
 
 /// How strong an answer is.
@@ -62,6 +63,17 @@ pub struct Stats {
     pub peak_bytes: u64,
     /// Wall-clock time.
     pub elapsed: Duration,
+}
+
+impl AddAssign for Stats {
+    /// What the parts of a task cost, one after another.
+    fn add_assign(&mut self, part: Stats) {
+        self.expanded += part.expanded;
+        self.generated += part.generated;
+        self.stored = self.stored.max(part.stored);
+        self.peak_bytes = self.peak_bytes.max(part.peak_bytes);
+        self.elapsed = self.elapsed.max(part.elapsed);
+    }
 }
 
 /// The answer of one search.
