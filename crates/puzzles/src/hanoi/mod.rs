@@ -244,7 +244,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     }
 
     fn as_planes(&self, from: D) -> Option<PlanesBoard<'_>> {
-        let survey = |found: &PlanesFound| {
+        let survey = |found: PlanesFound| {
             let text = |places: &Vec<u8>| text::write(4, places);
             let mut survey = Survey::of_planes(found, planes::edges(self.discs), text);
             self.compare_with_goal(&mut survey);
