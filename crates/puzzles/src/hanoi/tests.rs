@@ -326,6 +326,7 @@ fn wrong_options_are_one_clear_line() {
         (Setup::level("3 2 1 | |").with("discs", "4"), "the level has 3 discs, the option says 4"),
         (options(&[("after", "x")]), "option after can't be 'x'"),
         (options(&[("after", "8")]), "fewer than 8 moves"),
+        (options(&[("after", &"9".repeat(41))]), "999… moves"),
         (
             options(&[("after", "1"), ("pegs", "5"), ("discs", "9")]),
             "after needs a solution that theory knows",
