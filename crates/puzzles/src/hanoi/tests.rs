@@ -6,7 +6,7 @@ use crate::board::Status;
 use crate::catalogue;
 use crate::random::Random;
 use telusur_search::check::check_planes;
-use telusur_search::{Budget, Claim, Wanted, verify};
+use telusur_search::{Budget, Claim, Limit, Wanted, verify};
 
 fn open(setup: &Setup) -> Box<dyn Board> {
     HanoiEntry.open(setup).unwrap_or_else(|error| panic!("{setup:?}: {error}"))
@@ -227,6 +227,20 @@ fn the_anomaly_of_fifteen_discs() {
     assert_eq!(survey.depths[..65], DEPTHS_14);
     assert!((survey.stats.peak_bytes as f64) < 0.1 * survey.states() as f64);
     assert!(survey.findings.iter().any(|(_, value)| value.contains("130 against 129")));
+}
+
+#[test]
+fn a_search_that_outgrows_its_memory_keeps_the_last_layers() {
+    let board = open(&options(&[("pegs", "4"), ("discs", "11"), ("method", "search")]));
+    let budget = Budget::default().with_bytes(1 << 18);
+    let answer = board.solve(Task::new(&mut ()).limited(budget)).unwrap();
+    let answer = answer.path().unwrap();
+    assert_eq!(answer.algorithm, Algorithm::Frontier, "{}", answer.reason);
+    assert!(
+        answer.reason.contains("ran out of memory, so only the last layers were kept"),
+        "{}",
+        answer.reason
+    );
 }
 
 #[test]
