@@ -85,7 +85,7 @@ impl Started {
         let found = self.prepared.explore(&mut search.task().run())?;
         let time = began.elapsed();
         let missing = || GpuError::Unsuitable(format!("{} can't read what a GPU has found", board.puzzle()));
-        let mut survey = (board.as_planes().ok_or_else(missing)?.survey)(&found);
+        let mut survey = (board.as_planes().ok_or_else(missing)?.survey)(found);
         survey.reason = format!("on the GPU {}, 64 states at a time", self.gpu.name());
         let times = format!("{} to start, {} to search", show::duration(self.time), show::duration(time));
         survey.findings.push(("time of the GPU".to_owned(), times));

@@ -29,7 +29,7 @@ impl Destination {
     /// # Errors
     /// If it is neither.
     pub(crate) fn parse(word: &str) -> Result<Self, String> {
-        if let Ok(format) = word.parse() {
+        if let Some(format) = GraphFormat::named(word) {
             return Ok(Destination { format, file: None });
         }
         match GraphFormat::of_file(word) {

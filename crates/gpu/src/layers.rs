@@ -78,12 +78,23 @@ impl Ended {
         // Of a search that was stopped, the last layer was not expanded.
         let unexpanded = usize::from(self.stopped.is_some());
         let expanded = self.depths.iter().rev().skip(unexpanded).sum();
+        let goal_distance = self.goal_distances.iter().flatten().min().copied();
         PlanesFound {
-            stats: run.stats(expanded, 0),
-            depths: self.depths,
+            algorithm: Algorithm::Planes,
+            reason: "the puzzle lays its states out as bits".to_owned(),
+            partial: 0,
+            complete: self.stopped.is_none(),
             stopped: self.stopped,
-            goal_distances: self.goal_distances,
+            goals: self.goal_distances.iter().flatten().count() as u64,
+            goal_distance,
+            // All layers are complete: a goal that was not reached lies in the next one or farther.
+            lower_bound: goal_distance.unwrap_or(self.depths.len() as u32),
+            depths: self.depths,
+            nearest_goals: Vec::new(),
             farthest,
+            edges: 0,
+            shortest_solutions: None,
+            stats: run.stats(expanded, 0),
         }
     }
 }

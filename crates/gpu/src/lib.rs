@@ -36,6 +36,7 @@ pub use error::GpuError;
 
 use cuda::{Cuda, Loaded};
 use device::{Device, FOUR_PEGS};
+use layers::Ended;
 use telusur_puzzles::{PlanesFound, PlanesLevel};
 use telusur_search::{Limit, Run};
 
@@ -166,11 +167,6 @@ fn nothing(limit: Limit, level: &PlanesLevel, run: &Run<'_>) -> PlanesFound {
         }
         PlanesLevel::Tiles { start, goal, .. } => vec![(goal == start).then_some(0)],
     };
-    PlanesFound {
-        depths: vec![1],
-        stopped: Some(limit),
-        goal_distances,
-        farthest: Vec::new(),
-        stats: run.stats(0, 0),
-    }
+    let ended = Ended { depths: vec![1], stopped: Some(limit), goal_distances, ..Ended::default() };
+    ended.found(std::iter::empty(), run)
 }

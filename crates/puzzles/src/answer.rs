@@ -250,26 +250,15 @@ impl Survey {
 
     /// What a search of planes on another device has found, in a space that has so many moves; `text` writes a
     /// position.
-    pub(crate) fn of_planes(found: &PlanesFound, edges: u64, text: impl FnMut(&Vec<u8>) -> String) -> Self {
-        let complete = found.stopped.is_none();
-        let edges = if complete { edges } else { 0 };
-        let goal_distance = found.goal_distance().map(u64::from);
-        let mut stats = found.stats;
-        stats.generated = edges;
-        Survey {
-            farthest: found.farthest.iter().take(Self::WRITTEN).map(text).collect(),
-            farthest_count: found.depths.last().copied().filter(|_| complete).unwrap_or(0),
-            complete,
-            goals: found.goals(),
-            goal_distance,
-            // All layers are complete: a goal that was not reached lies in the next one or farther.
-            goal_at_least: goal_distance.unwrap_or(found.depths.len() as u64),
-            edges,
-            stopped: found.stopped,
-            stats,
-            depths: found.depths.clone(),
-            ..Survey::nothing(Algorithm::Planes, "the puzzle lays its states out as bits")
+    pub(crate) fn of_planes(
+        mut found: PlanesFound,
+        edges: u64,
+        text: impl FnMut(&Vec<u8>) -> String,
+    ) -> Self {
+        if found.complete {
+            (found.edges, found.stats.generated) = (edges, edges);
         }
+        Survey::reached(found, text)
     }
 
     /// Number of states reached, those of a partial layer included.

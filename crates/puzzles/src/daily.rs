@@ -122,23 +122,37 @@ impl Date {
     /// ```
     #[must_use]
     pub fn in_words(self, language: Language) -> String {
-        const MONTHS: [(&str, &str); 12] = [
-            ("January", "Januari"),
-            ("February", "Februari"),
-            ("March", "Maret"),
-            ("April", "April"),
-            ("May", "Mei"),
-            ("June", "Juni"),
-            ("July", "Juli"),
-            ("August", "Agustus"),
-            ("September", "September"),
-            ("October", "Oktober"),
-            ("November", "November"),
-            ("December", "Desember"),
+        const ENGLISH: [&str; 12] = [
+            "January",
+            "February",
+            "March",
+            "April",
+            "May",
+            "June",
+            "July",
+            "August",
+            "September",
+            "October",
+            "November",
+            "December",
+        ];
+        const INDONESIAN: [&str; 12] = [
+            "Januari",
+            "Februari",
+            "Maret",
+            "April",
+            "Mei",
+            "Juni",
+            "Juli",
+            "Agustus",
+            "September",
+            "Oktober",
+            "November",
+            "Desember",
         ];
         let (year, month, day) = self.parts();
-        let (english, indonesian) = MONTHS[(month as usize - 1) % 12];
-        format!("{day} {} {year}", language.choose(english, indonesian))
+        let months = language.choose(ENGLISH, INDONESIAN);
+        format!("{day} {} {year}", months[(month as usize - 1) % 12])
     }
 }
 

@@ -5,12 +5,9 @@
 //! back are edges without a direction, if all of them can. Moves that change nothing are left out.
 
 use crate::board::{Board, Status};
-use crate::printable::quoted;
 use crate::puzzle::Task;
 use crate::reached::{ReachOptions, Reached, Unreached};
-use std::fmt;
 use std::io::{self, Write};
-use std::str::FromStr;
 use telusur_search::game::Verdict;
 use telusur_search::{Deadline, Limit};
 
@@ -28,29 +25,20 @@ pub enum GraphFormat {
 }
 
 impl GraphFormat {
-    /// All formats.
-    pub const ALL: [GraphFormat; 4] =
-        [GraphFormat::Dot, GraphFormat::GraphMl, GraphFormat::CsvNodes, GraphFormat::CsvEdges];
+    /// All formats, with their names on the command line.
+    pub const ALL: [(&'static str, GraphFormat); 4] = [
+        ("dot", GraphFormat::Dot),
+        ("graphml", GraphFormat::GraphMl),
+        ("csv-nodes", GraphFormat::CsvNodes),
+        ("csv-edges", GraphFormat::CsvEdges),
+    ];
 
-    /// The name on the command line.
+    /// The format with a name.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            GraphFormat::Dot => "dot",
-            GraphFormat::GraphMl => "graphml",
-            GraphFormat::CsvNodes => "csv-nodes",
-            GraphFormat::CsvEdges => "csv-edges",
-        }
+    pub fn named(name: &str) -> Option<Self> {
+        GraphFormat::ALL.into_iter().find(|(own, _)| *own == name).map(|(_, format)| format)
     }
-}
 
-impl fmt::Display for GraphFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl GraphFormat {
     /// The format that the name of a file asks for.
     #[must_use]
     pub fn of_file(name: &str) -> Option<Self> {
@@ -62,18 +50,6 @@ impl GraphFormat {
             ("edges.csv", GraphFormat::CsvEdges),
         ];
         endings.into_iter().find(|(ending, _)| name.ends_with(ending)).map(|(_, format)| format)
-    }
-}
-
-/// A name that no format has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown graph format '{}': use dot, graphml, csv-nodes or csv-edges", quoted(.0))]
-pub struct UnknownFormat(String);
-
-impl FromStr for GraphFormat {
-    type Err = UnknownFormat;
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        GraphFormat::ALL.into_iter().find(|f| f.name() == name).ok_or_else(|| UnknownFormat(name.to_owned()))
     }
 }
 

@@ -5,7 +5,7 @@
 //! counts and positions as plain numbers. A [`PlanesBoard`] says the first and reads the second.
 
 use crate::answer::Survey;
-use telusur_search::{Limit, Stats};
+use telusur_search::Exploration;
 
 /// A level as plain numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,37 +48,12 @@ pub struct PlanesBoard<'b> {
     /// The level from the position on.
     pub level: PlanesLevel,
     /// What such a search has found, as [`Board::explore`](crate::Board::explore) would have answered.
-    pub survey: Box<dyn Fn(&PlanesFound) -> Survey + 'b>,
+    pub survey: Box<dyn Fn(PlanesFound) -> Survey + 'b>,
 }
 
-/// What a search of a whole level has found, positions in the form of the [level](PlanesLevel).
-#[derive(Clone, Debug, Default)]
-pub struct PlanesFound {
-    /// States at each distance from the start. Every one of these layers is complete.
-    pub depths: Vec<u64>,
-    /// The limit that came first.
-    pub stopped: Option<Limit>,
-    /// Distance of each goal, in the order of the level, if it was reached.
-    pub goal_distances: Vec<Option<u32>>,
-    /// Some of the farthest positions, ascending by their last number, then by the one before it, and so on.
-    pub farthest: Vec<Vec<u8>>,
-    /// States, bytes, time.
-    pub stats: Stats,
-}
-
-impl PlanesFound {
-    /// Number of goals that were reached.
-    #[must_use]
-    pub fn goals(&self) -> u64 {
-        self.goal_distances.iter().flatten().count() as u64
-    }
-
-    /// Distance of the nearest goal.
-    #[must_use]
-    pub fn goal_distance(&self) -> Option<u32> {
-        self.goal_distances.iter().flatten().min().copied()
-    }
-}
+/// What a search of a whole level has found, positions in the form of the [level](PlanesLevel), the farthest ascending by
+/// their last number, then by the one before it, and so on. The moves are left for the puzzle to count.
+pub type PlanesFound = Exploration<Vec<u8>>;
 
 #[cfg(test)]
 mod tests {

@@ -8,6 +8,7 @@ use crate::run::{Run, Work};
 use crate::space::{Space, State};
 use num_bigint::BigUint;
 use std::fmt;
+use std::ops::AddAssign;
 use std::time::Duration;
 
 /// How strong an answer is.
@@ -70,6 +71,17 @@ impl Stats {
     pub(crate) fn did(&mut self, work: Work, stored: u64) {
         (self.expanded, self.generated) = (work.expanded, work.generated);
         self.stored = self.stored.max(stored);
+    }
+}
+
+impl AddAssign for Stats {
+    /// What the parts of a task cost, one after another.
+    fn add_assign(&mut self, part: Stats) {
+        self.expanded += part.expanded;
+        self.generated += part.generated;
+        self.stored = self.stored.max(part.stored);
+        self.peak_bytes = self.peak_bytes.max(part.peak_bytes);
+        self.elapsed = self.elapsed.max(part.elapsed);
     }
 }
 

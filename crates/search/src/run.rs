@@ -96,6 +96,8 @@ pub struct Run<'a> {
     pub limits: Limits,
     /// How many threads it may use; results don't depend on it.
     pub threads: usize,
+    /// Length of the best solution that was known before, if one was: who watches is told of it until there is a better one.
+    pub best: Option<u32>,
     observer: &'a mut dyn Observer,
     peak_bytes: u64,
     peak_stored: u64,
@@ -119,7 +121,8 @@ impl Run<'static> {
 impl<'a> Run<'a> {
     /// With somebody who watches. From a [`Budget`], the clock starts now.
     pub fn watched(limits: impl Into<Limits>, threads: usize, observer: &'a mut dyn Observer) -> Self {
-        Run { limits: limits.into(), threads: threads.max(1), observer, peak_bytes: 0, peak_stored: 0 }
+        let (limits, threads) = (limits.into(), threads.max(1));
+        Run { limits, threads, best: None, observer, peak_bytes: 0, peak_stored: 0 }
     }
 
     /// Reports progress and asks whether to go on. Engines call it every few thousand states.
@@ -129,7 +132,7 @@ impl<'a> Run<'a> {
     /// with [`Limits::afford`] before they allocate.
     pub fn check(&mut self, progress: &Progress) -> Result<(), Limit> {
         self.note(progress.stored, progress.bytes);
-        self.observer.progress(progress);
+        self.observer.progress(&Progress { best: progress.best.or(self.best), ..*progress });
         if self.limits.deadline.cancel().is_cancelled() {
             return Err(Limit::Cancelled);
         }
@@ -185,5 +188,21 @@ impl<'a> Run<'a> {
             peak_bytes: self.peak_bytes,
             elapsed: self.limits.deadline.elapsed(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_known_already_is_told_while_the_proof_runs() {
+        let mut seen = Vec::new();
+        let mut see = |progress: &Progress| seen.push(progress.best);
+        let mut run = Run::watched(Budget::UNLIMITED, 1, &mut see);
+        run.best = Some(150);
+        run.check(&Progress::default()).unwrap();
+        run.check(&Progress { best: Some(140), ..Progress::default() }).unwrap();
+        assert_eq!(seen, [Some(150), Some(140)]);
     }
 }

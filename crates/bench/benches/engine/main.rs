@@ -25,7 +25,7 @@ fn main() {
     if wanted("hanoi-4x12") {
         tables.push(explore(
             "4 pegs × 12 discs (16,777,216 states, 81 layers)",
-            &hanoi::Hanoi::narrow(4, 12),
+            &hanoi::Hanoi::<hanoi::Narrow>::tower(4, 12),
             1 << 24,
             81,
             fifteen_discs,
@@ -34,7 +34,7 @@ fn main() {
     if wanted("hanoi-3x14") {
         tables.push(explore(
             "3 pegs × 14 discs (4,782,969 states, 16,383 layers)",
-            &hanoi::Hanoi::narrow(3, 14),
+            &hanoi::Hanoi::<hanoi::Narrow>::tower(3, 14),
             4_782_969,
             16_383,
             Vec::new,

@@ -60,7 +60,7 @@ fn tried(gpu: &Gpu, memory: &str, puzzle: &str, options: &[(&str, &str)]) -> Res
         }
         error => wrong(error.to_string()),
     })?;
-    let survey = (planes.survey)(&found);
+    let survey = (planes.survey)(found);
     let expected = board.explore(Task::new(&mut nobody)).map_err(|error| wrong(error.to_string()))?;
     differing(&survey, &expected).map_or(Ok(()), |what| Err(wrong(what)))
 }

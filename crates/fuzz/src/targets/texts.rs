@@ -9,7 +9,7 @@ use telusur_puzzles::hanoi::{MOST_PEGS, PegGraph, Stacks};
 use telusur_puzzles::printable::{is_invisible, is_obeyed};
 use telusur_puzzles::stones::{Player, TakeSet};
 use telusur_puzzles::tiles::{Cells, Tiles, Wide};
-use telusur_puzzles::{GraphFormat, Language, LevelError, Puzzle, printable, printable_lines, quoted};
+use telusur_puzzles::{Language, LevelError, Puzzle, printable, printable_lines, quoted};
 use telusur_search::{Algorithm, Space};
 use telusur_web::Token;
 
@@ -140,7 +140,7 @@ pub(super) fn names() -> Judge {
         round_trip(text, str::parse::<T>, ToString::to_string)
     }
     of_text(|text| {
-        let outcome = of::<Algorithm>(text)?.then(of::<GraphFormat>(text)?).then(of::<Language>(text)?);
+        let outcome = of::<Algorithm>(text)?.then(of::<Language>(text)?);
         let player = round_trip(text, Player::parse, ToString::to_string)?;
         let token = match Token::new(text) {
             Ok(token) => {

@@ -36,7 +36,7 @@ fn agrees(board: &dyn Board, layouts: impl IntoIterator<Item = Layout>) {
     let expected = board.explore(Task::new(&mut ())).unwrap();
     for layout in layouts {
         let Some(found) = found_by(level, &layout, &mut Run::unlimited()) else { return };
-        assert_eq!(said(&(planes.survey)(&found)), said(&expected), "{}", board.text());
+        assert_eq!(said(&(planes.survey)(found)), said(&expected), "{}", board.text());
     }
 }
 
@@ -276,11 +276,11 @@ fn limits_stop_between_layers_and_leave_what_is_known() {
     let Some((level, layout, _)) = ten_discs() else { return };
     let explored = |run: &mut Run<'_>| found_by(&level, &layout, run).unwrap();
     let whole = explored(&mut Run::unlimited());
-    assert_eq!(whole.goal_distance(), Some(49));
+    assert_eq!(whole.goal_distance, Some(49));
     let few = explored(&mut Run::new(Budget::default().with_states(500)));
     assert_eq!(few.stopped, Some(Limit::States(500)));
     assert_eq!(few.depths, whole.depths[..few.depths.len()], "layers are whole");
-    assert!(few.depths.iter().sum::<u64>() > 500 && few.farthest.is_empty() && few.goals() == 0);
+    assert!(few.depths.iter().sum::<u64>() > 500 && few.farthest.is_empty() && few.goals == 0);
     let late = explored(&mut Run::new(Budget::default().with_time(std::time::Duration::ZERO)));
     assert!(matches!(late.stopped, Some(Limit::Time(_))) && late.depths == [1]);
     // Cancelled in the middle, by somebody who watches.
@@ -367,7 +367,7 @@ fn this_machine_has_a_gpu_or_says_why_not() {
     let level = PlanesLevel::FourPegs { start: vec![0; 12], goals: vec![vec![3; 12]] };
     let found = crate::Gpu::open().and_then(|gpu| gpu.prepare(&level)?.explore(&mut Run::unlimited()));
     match found {
-        Ok(found) => assert_eq!((found.depths.iter().sum(), found.goal_distance()), (1u64 << 24, Some(81))),
+        Ok(found) => assert_eq!((found.depths.iter().sum(), found.goal_distance), (1u64 << 24, Some(81))),
         Err(error) => assert_eq!(error.to_string().lines().count(), 1, "{error}"),
     }
 }

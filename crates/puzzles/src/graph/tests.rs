@@ -140,7 +140,7 @@ fn a_tree_has_one_way_to_each_position_and_symmetry_fewer_positions() {
 fn without_memory_or_time_nothing_is_written_and_the_limit_is_named() {
     let usual = Setup::default();
     for limits in [Limits::none().with_bytes(100_000), Limits::none().within(Duration::ZERO)] {
-        for format in GraphFormat::ALL {
+        for (_, format) in GraphFormat::ALL {
             let (text, size) = limited("klotski", &usual, GraphOptions { format, ..WHOLE }, limits.clone());
             assert_eq!((text.as_str(), size.nodes, size.edges), ("", 0, 0));
             assert!(matches!(size.stopped, Some(Limit::Bytes(100_000) | Limit::Time(Duration::ZERO))));
@@ -170,8 +170,8 @@ fn sliding_blocks_have_every_state_and_edge() {
 
 #[test]
 fn formats_have_names_and_endings() {
-    let message = "a\u{1b}[2J\u{202e}".parse::<GraphFormat>().unwrap_err().to_string();
-    assert!(message.starts_with("unknown graph format 'a\\u{1b}[2J\\u{202e}'"), "{message}");
+    assert_eq!(GraphFormat::named("graphml"), Some(GraphFormat::GraphMl));
+    assert_eq!(GraphFormat::named("Dot"), None);
     for (name, format) in [
         ("a.dot", Some(GraphFormat::Dot)),
         ("folder/a.gv", Some(GraphFormat::Dot)),

@@ -70,7 +70,7 @@ use num_bigint::BigUint;
 use open::{MovedTower, Opened, Way};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use telusur_search::{Algorithm, Deadline, Limit, Outcome, Report, Solver, Unsupported};
+use telusur_search::{Algorithm, Deadline, Outcome, Report, Solver, Unsupported};
 
 pub(crate) const NAME: &str = "hanoi";
 
@@ -102,18 +102,9 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
     /// if that ends early too, the best known solution.
     fn search(&self, from: D, task: &mut Task<'_>) -> Result<Report<Shift>, Unsupported> {
         let symmetric = self.clone().with_symmetry(from);
-        let engine = |algorithm, task: &mut Task<'_>| {
-            task.solver(symmetric.solver().from(from)).algorithm(algorithm).try_solve()
-        };
-        let mut report = engine(Algorithm::Bidirectional, task)?;
-        report.reason = "both ends are known and moves can be undone".to_owned();
-        if R::UNDIRECTED && matches!(report.outcome, Outcome::Stopped(Limit::Bytes(_))) {
-            let bound = report.lower_bound;
-            report = engine(Algorithm::Frontier, task)?;
-            report.lower_bound = report.lower_bound.max(bound);
-            report.reason =
-                "two searches did not fit the memory, so only the last layers were kept".to_owned();
-        }
+        let why = "both ends are known and moves can be undone";
+        let solver = symmetric.solver().prefer(Algorithm::Bidirectional, why);
+        let mut report = task.solver(solver.from(from)).try_solve()?;
         if matches!(report.outcome, Outcome::Stopped(_))
             && let Some(known) = self.known(from).filter(|known| known.length <= known::MOST_LISTED.into())
         {
@@ -253,7 +244,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     }
 
     fn as_planes(&self, from: D) -> Option<PlanesBoard<'_>> {
-        let survey = |found: &PlanesFound| {
+        let survey = |found: PlanesFound| {
             let text = |places: &Vec<u8>| text::write(4, places);
             let mut survey = Survey::of_planes(found, planes::edges(self.discs), text);
             self.compare_with_goal(&mut survey);

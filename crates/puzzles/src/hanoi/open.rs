@@ -12,6 +12,7 @@ use crate::FOR_BROWSERS;
 use crate::board::Board;
 use crate::level::{LevelError, Setup, counted};
 use crate::move_writer::MoveWriter;
+use crate::printable::quoted;
 use crate::puzzle::At;
 use num_bigint::BigUint;
 use std::io;
@@ -227,9 +228,8 @@ fn after(text: &str, graph: &PegGraph, from: &[u8], goals: &[Vec<u8>]) -> Result
         )
     })?;
     if k > known.length {
-        let clipped: String = text.trim().chars().take(40).collect();
         return Err(LevelError::new(
-            format!("the shortest solution has fewer than {clipped} moves"),
+            format!("the shortest solution has fewer than {} moves", quoted(text.trim())),
             "make fewer moves first",
         ));
     }

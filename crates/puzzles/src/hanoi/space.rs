@@ -2,7 +2,7 @@
 //! peg graph.
 
 use super::bound::Patterns;
-use super::pack::{Discs, Narrow, Two};
+use super::pack::{Discs, Two};
 use super::rank::Numbering;
 use super::rule::{MOST_PEGS, PegGraph};
 use super::text::peg_letter;
@@ -75,17 +75,6 @@ pub struct Hanoi<D: Discs = Two, R: Rule = Classic> {
     rule: PhantomData<R>,
 }
 
-impl Hanoi<Narrow, Classic> {
-    /// The classic level in the packing that the catalogue gives it: all discs from the first peg to the last.
-    ///
-    /// # Panics
-    /// With more than 16 discs, or not 1 to 4 pegs.
-    #[must_use]
-    pub fn narrow(pegs: usize, discs: usize) -> Self {
-        Hanoi::tower(pegs, discs)
-    }
-}
-
 impl Hanoi<Two, Classic> {
     /// The classic level: all discs from the first peg to the last.
     ///
@@ -98,7 +87,12 @@ impl Hanoi<Two, Classic> {
 }
 
 impl<D: Discs> Hanoi<D, Classic> {
-    fn tower(pegs: usize, discs: usize) -> Self {
+    /// The classic level in a packing.
+    ///
+    /// # Panics
+    /// If it does not fit the packing, or has no peg.
+    #[must_use]
+    pub fn tower(pegs: usize, discs: usize) -> Self {
         assert!(discs <= D::CAPACITY && (1..=D::MOST_PEGS).contains(&pegs), "use the catalogue");
         Hanoi::new(PegGraph::classic(pegs), &vec![0; discs], &[vec![pegs as u8 - 1; discs]])
     }
@@ -280,7 +274,7 @@ impl<D: Discs, R: Rule> Reversible for Hanoi<D, R> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::pack::{Three, Wide};
+    use super::super::pack::{Narrow, Three, Wide};
     use super::*;
     use telusur_search::check::{check_rank, check_reversible, check_space};
     use telusur_search::verify::{reference_bfs, replay};

@@ -6,7 +6,7 @@ use crate::board::Status;
 use crate::catalogue;
 use crate::random::Random;
 use telusur_search::check::check_planes;
-use telusur_search::{Budget, Claim, Wanted, verify};
+use telusur_search::{Budget, Claim, Limit, Wanted, verify};
 
 fn open(setup: &Setup) -> Box<dyn Board> {
     HanoiEntry.open(setup).unwrap_or_else(|error| panic!("{setup:?}: {error}"))
@@ -230,6 +230,20 @@ fn the_anomaly_of_fifteen_discs() {
 }
 
 #[test]
+fn a_search_that_outgrows_its_memory_keeps_the_last_layers() {
+    let board = open(&options(&[("pegs", "4"), ("discs", "11"), ("method", "search")]));
+    let budget = Budget::default().with_bytes(1 << 18);
+    let answer = board.solve(Task::new(&mut ()).limited(budget)).unwrap();
+    let answer = answer.path().unwrap();
+    assert_eq!(answer.algorithm, Algorithm::Frontier, "{}", answer.reason);
+    assert!(
+        answer.reason.contains("ran out of memory, so only the last layers were kept"),
+        "{}",
+        answer.reason
+    );
+}
+
+#[test]
 fn limits_are_kept_and_told() {
     let board = open(&options(&[("pegs", "4"), ("discs", "13")]));
     let survey_by = |algorithm, budget: Budget| {
@@ -326,6 +340,7 @@ fn wrong_options_are_one_clear_line() {
         (Setup::level("3 2 1 | |").with("discs", "4"), "the level has 3 discs, the option says 4"),
         (options(&[("after", "x")]), "option after can't be 'x'"),
         (options(&[("after", "8")]), "fewer than 8 moves"),
+        (options(&[("after", &"9".repeat(41))]), "999… moves"),
         (
             options(&[("after", "1"), ("pegs", "5"), ("discs", "9")]),
             "after needs a solution that theory knows",

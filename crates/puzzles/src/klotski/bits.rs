@@ -35,21 +35,13 @@ impl<const W: usize> Bits<W> {
 
     #[inline(always)]
     pub(super) fn overlaps(&self, other: &Self) -> bool {
-        let mut common = 0;
-        for (a, b) in self.0.iter().zip(other.0) {
-            common |= a & b;
-        }
-        common != 0
+        self.0.iter().zip(other.0).fold(0, |common, (a, b)| common | a & b) != 0
     }
 
     /// Whether every member is one of the other's.
     #[inline(always)]
     pub(super) fn is_within(&self, other: &Self) -> bool {
-        let mut outside = 0;
-        for (a, b) in self.0.iter().zip(other.0) {
-            outside |= a & !b;
-        }
-        outside == 0
+        self.0.iter().zip(other.0).fold(0, |outside, (a, b)| outside | a & !b) == 0
     }
 
     /// Takes the least member out.

@@ -11,6 +11,7 @@ use super::space::{General, Shift};
 use crate::FOR_BROWSERS;
 use crate::answer::Survey;
 use crate::board::Board;
+use crate::catalogue::BenchTable;
 use crate::language::Language;
 use crate::puzzle::{At, Task};
 use crate::random::Random;
@@ -98,8 +99,8 @@ pub(super) trait Engine {
     /// One of the positions that can be reached from the start and are `wanted` moves from the goal; `None` if there is
     /// none or the space has more than [`MOST_STATES`].
     fn start_at(&self, wanted: RangeInclusive<u32>, random: &mut Random, deadline: &Deadline) -> StartFound;
-    /// The first nodes of the search tree from the start: parents and texts.
-    fn tree(&self) -> Vec<(Option<usize>, String)>;
+    /// The first nodes of the search tree from the start.
+    fn tree(&self) -> BenchTable;
 }
 
 /// Chooses the packing for a level.
@@ -198,6 +199,11 @@ impl<S: Packs> Klotski<S> {
         Klotski { rules, space, symmetric: false, lists_goals: OnceLock::new() }
     }
 
+    /// A state as level text.
+    fn drawn(&self, state: S::State) -> String {
+        draw(&self.rules, &self.space.unpack(&self.rules, state)).write()
+    }
+
     /// Whether goal states can be listed. Listing them takes long enough to be done once.
     pub(super) fn lists_goals(&self) -> bool {
         *self.lists_goals.get_or_init(|| self.goal_states().is_some())
@@ -257,7 +263,7 @@ impl<S: Packs> Klotski<S> {
             }
             if let Some((state, distance)) = hardest(&reach) {
                 say("hardest start", self.rules.asked.metric.name().counted(distance, Language::English));
-                say("hardest layout", draw(&self.rules, &space.unpack(&self.rules, state)).write());
+                say("hardest layout", self.drawn(state));
             }
         }
         findings
@@ -294,8 +300,7 @@ impl<S: Packs> Klotski<S> {
         }
         let findings = self.findings(&reached, &task.limits);
         let elapsed = task.limits.deadline.elapsed();
-        let text = |&state: &S::State| draw(&self.rules, &self.space.unpack(&self.rules, state)).write();
-        let mut survey = Survey { findings, ..Survey::reached(reached, text) };
+        let mut survey = Survey { findings, ..Survey::reached(reached, |&state| self.drawn(state)) };
         // What was found out beyond the counts took time too.
         survey.stats.elapsed = elapsed;
         Ok(survey)
@@ -333,9 +338,7 @@ impl<S: Packs> Engine for Klotski<S> {
         Ok((chosen.map(|&(state, distance)| (space.unpack(&self.rules, state), distance)), reach.len()))
     }
 
-    fn tree(&self) -> Vec<(Option<usize>, String)> {
-        let text = |state| draw(&self.rules, &self.space.unpack(&self.rules, state)).write();
-        let nodes = paper::tree(&*self.space, self.space.start());
-        nodes.into_iter().map(|(parent, state)| (parent, text(state))).collect()
+    fn tree(&self) -> BenchTable {
+        paper::tree(&*self.space, |state| self.drawn(state))
     }
 }

@@ -238,7 +238,7 @@ impl Entry for KlotskiEntry {
             "tree" => {
                 let (_, level) = open(&setup.clone().with("order", "paper"))?;
                 // So few nodes need no limits.
-                Ok(Tables { tables: vec![paper::report(&level.tree())], stopped: None })
+                Ok(Tables { tables: vec![level.tree()], stopped: None })
             }
             _ => Err(LevelError::new(format!("there is no report '{name}'"), "use family or tree")),
         }

@@ -21,42 +21,31 @@ pub(super) fn rank(rules: &Rules, shift: Shift) -> (u32, u8) {
     (blank, direction.map_or(0, |direction| [2, 1, 0, 3][direction]))
 }
 
-/// The first nodes of the generation tree, in the order in which the search reaches them: for each its parent
-/// (the root has none) and its state.
-pub(super) fn tree<S: Space>(space: &S, start: S::State) -> Vec<(Option<usize>, S::State)> {
+/// The first nodes of the generation tree as a table, in the order in which the search reaches them, indented by depth.
+pub(super) fn tree<S: Space>(space: &S, text: impl Fn(S::State) -> String) -> BenchTable {
+    let start = space.start();
     let mut reached = HashSet::from([start]);
-    let mut nodes = vec![(None, start)];
+    // The number of the parent, from one; the root has none.
+    let mut nodes = vec![(start, None, 0)];
     let mut at = 0;
     while at < nodes.len() && nodes.len() < TREE_NODES {
-        space.expand(nodes[at].1, |_, next| {
+        let (state, _, depth) = nodes[at];
+        at += 1;
+        space.expand(state, |_, next| {
             if nodes.len() < TREE_NODES && reached.insert(next) {
-                nodes.push((Some(at), next));
+                nodes.push((next, Some(at), depth + 1));
             }
         });
-        at += 1;
     }
-    nodes
-}
-
-/// The tree as a table, boards indented by depth.
-pub(super) fn report(nodes: &[(Option<usize>, String)]) -> BenchTable {
-    let mut depths: Vec<usize> = Vec::new();
-    let mut rows = Vec::new();
-    for (i, (parent, board)) in nodes.iter().enumerate() {
-        let depth = parent.map_or(0, |parent| depths[parent] + 1);
-        depths.push(depth);
-        let number = |node: usize| (node + 1).to_string();
-        rows.push(vec![
-            format!("{}{}", "  ".repeat(depth), board.replace('\n', "/")),
-            number(i),
-            parent.map_or_else(|| "-".to_owned(), number),
-            depth.to_string(),
-        ]);
-    }
+    let row = |(number, (state, parent, depth)): (usize, (S::State, Option<usize>, usize))| {
+        let board = format!("{}{}", "  ".repeat(depth), text(state).replace('\n', "/"));
+        let parent = parent.map_or_else(|| "-".to_owned(), |parent| parent.to_string());
+        vec![board, number.to_string(), parent, depth.to_string()]
+    };
     BenchTable::new(
         "Generation tree in the order of the paper",
         "board | node | parent | depth",
-        rows,
+        (1..).zip(nodes).map(row).collect(),
         "Breadth first, one cell at a time: for each blank from the top left the piece above, to the right, below, to the \
          left. Positions reached before are left out.",
     )

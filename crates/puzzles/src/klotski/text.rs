@@ -2,7 +2,7 @@
 
 use crate::level::{LevelError, counted};
 use crate::printable::stands_alone;
-use crate::rectangle::{apart, near};
+use crate::rectangle::near;
 use std::collections::BTreeMap;
 
 /// Longest side of a drawing.
@@ -107,10 +107,9 @@ impl Drawing {
         (cell as usize / self.columns, cell as usize % self.columns)
     }
 
-    /// Whether all cells of an outline are connected by their sides.
-    pub(super) fn is_connected(&self, outline: &[u32]) -> bool {
-        let Some(&first) = outline.first() else { return false };
-        let mut reached = vec![first];
+    /// The first cell of an outline that is in another part than the first of all: cells are connected by their sides.
+    fn apart(&self, outline: &[u32]) -> Option<u32> {
+        let mut reached = vec![*outline.first()?];
         let mut at = 0;
         while let Some(&cell) = reached.get(at) {
             at += 1;
@@ -121,7 +120,7 @@ impl Drawing {
                 }
             }
         }
-        reached.len() == outline.len()
+        outline.iter().copied().find(|cell| !reached.contains(cell))
     }
 
     /// Refuses pieces that are too large, and those in several parts unless they are allowed.
@@ -135,10 +134,8 @@ impl Drawing {
                 )
                 .token(&letter.to_string()));
             }
-            if !in_parts && !self.is_connected(&outline) {
-                let first = outline[0];
-                let is_apart = |&&cell: &&u32| apart(self.columns, cell as usize, first as usize) > 1;
-                let (row, column) = self.place(*outline.iter().find(is_apart).unwrap_or(&first));
+            if !in_parts && let Some(cell) = self.apart(&outline) {
+                let (row, column) = self.place(cell);
                 return Err(LevelError::new(
                     format!("the piece is in several parts (row {}, column {})", row + 1, column + 1),
                     "give each connected piece a letter of its own, or allow pieces in parts with the option parts",
@@ -204,7 +201,11 @@ mod tests {
         }
         let wide = ".".repeat(300);
         assert!(Drawing::parse(&wide, "the level").unwrap_err().to_string().contains("300 columns"));
-        let parts = Drawing::parse("a.a", "the level").unwrap().check_pieces(false).unwrap_err().to_string();
-        assert!(parts.contains("'a': the piece is in several parts (row 1, column 3)"), "{parts}");
+        for (text, column) in [("a.a", 3), ("aaa.a", 5)] {
+            let parts =
+                Drawing::parse(text, "the level").unwrap().check_pieces(false).unwrap_err().to_string();
+            let expected = format!("'a': the piece is in several parts (row 1, column {column})");
+            assert!(parts.contains(&expected), "{parts}");
+        }
     }
 }

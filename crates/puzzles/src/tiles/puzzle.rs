@@ -1,7 +1,7 @@
 //! Tiles as a puzzle: texts, picture, what hands do, and which engines a board gets.
 
 use super::text::{self, Grid};
-use super::{Cells, Slide, Tiles};
+use super::{Cells, Slide, Tiles, planes};
 use crate::answer::Survey;
 use crate::board::MoveError;
 use crate::bytes::{self, PackedBoard};
@@ -149,12 +149,9 @@ impl<C: Cells> Puzzle for Tiles<C> {
 
     fn as_planes(&self, from: C) -> Option<PlanesBoard<'_>> {
         let Tiles { rows, columns, goal, .. } = *self;
-        let survey = move |found: &PlanesFound| {
-            // Every pair of neighbouring cells is a slide each way, whatever the order of the tiles.
-            let slides = 2 * (rows * (columns - 1) + columns * (rows - 1)) as u64;
-            let orders = (3..(rows * columns) as u64).fold(1, u64::saturating_mul);
+        let survey = move |found: PlanesFound| {
             let text = |tiles: &Vec<u8>| Grid { size: (rows, columns), tiles: tiles.clone() }.to_text();
-            Survey::of_planes(found, slides.saturating_mul(orders), text)
+            Survey::of_planes(found, planes::edges(rows, columns), text)
         };
         (rows > 1 && columns > 1).then(|| PlanesBoard {
             level: PlanesLevel::Tiles { rows, columns, start: self.listed(from), goal: self.listed(goal) },

@@ -17,9 +17,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use telusur_search::anytime::{Guided, anytime_from};
 use telusur_search::idastar::idastar_from;
-use telusur_search::{
-    Algorithm, Limit, Limits, Observer, Outcome, Progress, Report, Run, Stats, Unsupported,
-};
+use telusur_search::{Algorithm, Limit, Limits, Outcome, Report, Run, Stats, Unsupported};
 
 /// Boards with fewer cells are solved before tables are made.
 const FEWEST_CELLS: usize = 10;
@@ -57,12 +55,11 @@ impl<'a> Parts<'a> {
         Parts { task, lower_bound: 0, stats: Stats::default(), reason: String::new(), best: None }
     }
 
-    /// Does some work under limits; who watches is told of the best solution known.
-    fn under<T>(&mut self, limits: Limits, work: impl FnOnce(&mut Task<'_>) -> T) -> T {
-        let best = self.best.as_ref().map(Vec::len);
-        let part = self.task.part();
-        let mut watching = Watching { observer: &mut *part.observer, best };
-        work(&mut Task { limits, observer: &mut watching, ..part })
+    /// A run under limits; who watches is told of the best solution known.
+    fn run(&mut self, limits: Limits) -> Run<'_> {
+        let mut run = Run::watched(limits, self.task.threads, self.task.observer);
+        run.best = self.best.as_ref().map(|best| best.len() as u32);
+        run
     }
 
     /// Searches on, given the lower bound that is known, with at most so many states while so many bytes are held.
@@ -73,18 +70,14 @@ impl<'a> Parts<'a> {
         search: impl FnOnce(u32, &mut Run<'_>) -> Report<Slide>,
     ) -> Report<Slide> {
         let (limits, least) = (self.left().with_states(most).holding(held), self.lower_bound);
-        let report = self.under(limits, |task| search(least, &mut task.run()));
+        let report = search(least, &mut self.run(limits));
         self.add(&report);
         report
     }
 
     fn add(&mut self, report: &Report<Slide>) {
         self.lower_bound = self.lower_bound.max(report.lower_bound);
-        self.stats.expanded += report.stats.expanded;
-        self.stats.generated += report.stats.generated;
-        self.stats.stored = self.stats.stored.max(report.stats.stored);
-        self.stats.peak_bytes = self.stats.peak_bytes.max(report.stats.peak_bytes);
-        self.stats.elapsed = report.stats.elapsed;
+        self.stats += report.stats;
     }
 
     /// What is left of the limits.
@@ -101,7 +94,7 @@ impl<'a> Parts<'a> {
 
     /// Builds tables; `None` if there is no memory for them.
     fn build(&mut self, kind: Kind, limits: Limits) -> Result<Option<Arc<Tables>>, Limit> {
-        match self.under(limits, |task| kind.build(task.tables, &mut task.run())) {
+        match kind.build(self.task.tables, &mut self.run(limits)) {
             Ok(tables) => Ok(Some(tables)),
             Err(Limit::Bytes(_) | Limit::Memory(_)) => Ok(None),
             Err(limit) => Err(limit),
@@ -153,7 +146,8 @@ impl<C: Cells> Tiles<C> {
         };
         let mut parts = Parts::new(task.part());
         let limits = parts.left().with_states(first);
-        let report = parts.under(limits, |task| task.solver(self.solver().from(from)).try_solve())?;
+        let mut part = parts.task.part().limited(limits);
+        let report = part.solver(self.solver().from(from)).try_solve()?;
         parts.add(&report);
         parts.reason.clone_from(&report.reason);
         if !matches!(report.outcome, Outcome::Stopped(_)) || first == u64::MAX {
@@ -273,27 +267,6 @@ impl<C: Cells> Tiles<C> {
                 false => idastar_from(&Informed::<C>::new(self, tables), from, least, run),
             }
         })
-    }
-}
-
-/// Tells of the best solution known while another search runs.
-struct Watching<'a> {
-    observer: &'a mut dyn Observer,
-    best: Option<usize>,
-}
-
-impl Observer for Watching<'_> {
-    fn progress(&mut self, progress: &Progress) {
-        let best = self.best.map(|length| length as u32);
-        self.observer.progress(&Progress { best: progress.best.or(best), ..*progress });
-    }
-
-    fn layer(&mut self, depth: u32, states: u64) {
-        self.observer.layer(depth, states);
-    }
-
-    fn found(&mut self, places: &[u32]) {
-        self.observer.found(places);
     }
 }
 

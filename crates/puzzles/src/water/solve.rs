@@ -54,10 +54,7 @@ impl<I: Number, const N: usize> Water<I, N> {
             report.algorithm = Algorithm::Astar;
         }
         report.reason = reason;
-        report.stats.expanded += spent.expanded;
-        report.stats.generated += spent.generated;
-        report.stats.stored = report.stats.stored.max(spent.stored);
-        report.stats.peak_bytes = report.stats.peak_bytes.max(spent.peak_bytes);
+        report.stats += spent;
         report
     }
 

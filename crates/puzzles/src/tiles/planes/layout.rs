@@ -187,8 +187,7 @@ impl Planes for Codes {
     }
 
     fn edges(&self) -> u64 {
-        let slides = 2 * (self.lines * (self.width - 1) + self.width * (self.lines - 1));
-        (self.words * self.bits * slides) as u64 * self.chunks as u64
+        super::edges(self.lines, self.width)
     }
 
     fn table_bytes(&self) -> u64 {

@@ -28,6 +28,12 @@ use telusur_search::planes::{BitPosition, Planar};
 /// Most cells: 1.4 TB.
 const MOST_CELLS: usize = 16;
 
+/// Slides out of all positions together: every pair of neighbouring cells is one each way, whatever the order of the tiles.
+pub(super) fn edges(rows: usize, columns: usize) -> u64 {
+    let slides = 2 * (rows * (columns - 1) + columns * (rows - 1)) as u64;
+    (3..(rows * columns) as u64).fold(slides, u64::saturating_mul)
+}
+
 impl<C: Cells> Planar for Tiles<C> {
     type Planes = Codes;
 

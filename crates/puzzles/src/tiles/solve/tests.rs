@@ -138,13 +138,3 @@ fn easy_24_puzzles_are_proved_and_hard_ones_have_a_solution_at_once() {
         telusur_search::verify::replay(&hard, start, report.path().unwrap()).unwrap();
     }
 }
-
-#[test]
-fn what_is_known_already_is_told_while_the_proof_runs() {
-    let mut seen = Vec::new();
-    let mut see = |progress: &Progress| seen.push(progress.best);
-    let mut watching = Watching { observer: &mut see, best: Some(150) };
-    watching.progress(&Progress::default());
-    watching.progress(&Progress { best: Some(140), ..Progress::default() });
-    assert_eq!(seen, [Some(150), Some(140)]);
-}
