@@ -60,25 +60,21 @@ pub(crate) fn run(board: &dyn Board, to: &Destination, matches: &ArgMatches) -> 
     let size = match &target {
         None => write(board, options, task, &mut Out::until(deadline))?,
         Some(target) => {
-            let mut size = None;
+            let mut size = GraphSize { nodes: 0, edges: 0, stopped: None };
             let written = target.write(|file| {
-                let of = size.insert(write(board, options, task, &mut Out::into(file, Some(deadline)))?);
+                size = write(board, options, task, &mut Out::into(file, Some(deadline)))?;
                 // Without a graph, what was in the file stays there.
-                anyhow::ensure!(of.nodes > 0, "no graph was written");
+                anyhow::ensure!(size.nodes > 0, "no graph was written");
                 Ok(())
             });
-            match size {
-                Some(size) if size.nodes == 0 => size,
-                _ => {
-                    let bytes = written?;
-                    let size = size.unwrap_or(GraphSize { nodes: 0, edges: 0, stopped: None });
-                    let (states, moves) =
-                        (show::counted(size.nodes, "state"), show::counted(size.edges, "move"));
-                    let path = printable(&target.path.display().to_string()).into_owned();
-                    output::print(format!("Graph: {path}, {states} and {moves}, {}.\n", show::bytes(bytes)))?;
-                    size
-                }
+            // That a limit left no graph is said below.
+            if size.nodes > 0 || size.stopped.is_none() {
+                let bytes = show::bytes(written?);
+                let (states, moves) = (show::counted(size.nodes, "state"), show::counted(size.edges, "move"));
+                let path = printable(&target.path.display().to_string()).into_owned();
+                output::print(format!("Graph: {path}, {states} and {moves}, {bytes}.\n"))?;
             }
+            size
         }
     };
     let Some(limit) = size.stopped else { return Ok(Exit::Done) };

@@ -204,22 +204,6 @@ pub(crate) fn exploration(puzzle: &str, metric: &str, survey: &Survey) -> Object
         .with("stats", Costs::from(survey.stats))
 }
 
-/// What `verify --optimal` found out.
-#[derive(Serialize)]
-pub(crate) struct Optimality {
-    /// `null` if a limit came first.
-    pub(crate) optimal: Option<bool>,
-    pub(crate) lower_bound: Count,
-    /// The length of a shortest solution, where it is known.
-    pub(crate) optimum: Option<Count>,
-    /// Whether a second, separate search agreed; `null` if the space is too large for it.
-    pub(crate) reference_agrees: Option<bool>,
-    pub(crate) algorithm: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) limit: Option<String>,
-    pub(crate) stats: Costs,
-}
-
 /// An error of the writer comes back as it was, so that its cause can be found.
 fn write(out: impl Write, value: &impl Serialize) -> io::Result<()> {
     value.serialize(&mut serde_json::Serializer::with_formatter(out, Harmless)).map_err(io::Error::from)

@@ -3,17 +3,18 @@
 
 use crate::exit::{Exit, complain};
 use crate::input::{self, Source, Words};
+use crate::json::Object;
 use crate::search::Search;
 use crate::show;
 use crate::solve::Form;
-use crate::{args, audit, json, optimality, output};
+use crate::{args, audit, optimality, output};
 use anyhow::{Context, bail};
 use clap::ArgMatches;
 use num_bigint::BigUint;
 use std::io::Write;
 use telusur_puzzles::{Answer, Board, Entry, LevelFile, MetricName, PathAnswer, Status};
 use telusur_search::Claim;
-use telusur_wire::Count;
+use telusur_wire::{Costs, Count};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
@@ -48,14 +49,14 @@ pub(crate) fn print(
     let exit = match (&replay.rejection, &optimality) {
         (Some(_), _) => Exit::No,
         (None, None) => Exit::Done,
-        (None, Some(optimality)) => match optimality.found.optimal {
+        (None, Some(optimality)) => match optimality.is_optimal {
             Some(true) => Exit::Done,
             Some(false) => Exit::No,
             None => Exit::Stopped,
         },
     };
     match Form::of(matches) {
-        Form::Json => json::Object::new()
+        Form::Json => Object::new()
             .with("puzzle", board.puzzle())
             .with("valid", replay.rejection.is_none())
             .with("metric", board.metric().many)
@@ -63,7 +64,7 @@ pub(crate) fn print(
             .with("length", Count::from(replay.made))
             .with("failed_move", replay.failed_move.map(Count::from))
             .some("reason", replay.rejection)
-            .some("optimality", optimality.map(|optimality| optimality.found))
+            .some("optimality", optimality.map(Optimality::in_json))
             .print()?,
         Form::Quiet => match (&replay.rejection, optimality.and_then(|found| found.problem())) {
             (Some(problem), _) => complain(problem),
@@ -144,7 +145,13 @@ impl Replay {
 
 /// Whether a shorter solution exists.
 pub(crate) struct Optimality {
-    found: json::Optimality,
+    /// Nothing if a limit came first.
+    is_optimal: Option<bool>,
+    lower_bound: BigUint,
+    /// The length of a shortest solution, where it is known.
+    optimum: Option<BigUint>,
+    /// Whether a second, separate search agreed; nothing if the space is too large for it.
+    reference_agrees: Option<bool>,
     answer: PathAnswer,
     /// What is counted, one of it.
     metric: MetricName,
@@ -177,21 +184,23 @@ impl Optimality {
         if reference_agrees == Some(false) || answer.claim == Claim::Unsolvable {
             bail!("the solver's claim ({}) contradicts the replay; please report this level", answer.claim);
         }
-        let found = json::Optimality {
-            optimal: is_optimal,
-            lower_bound: lower_bound.into(),
-            optimum: optimum.map(Into::into),
-            reference_agrees,
-            algorithm: answer.algorithm.name(),
-            limit: answer.limit.map(|limit| limit.to_string()),
-            stats: answer.stats.into(),
-        };
-        Ok(Optimality { found, answer, metric: board.metric() })
+        Ok(Optimality { is_optimal, lower_bound, optimum, reference_agrees, answer, metric: board.metric() })
+    }
+
+    fn in_json(self) -> Object {
+        Object::new()
+            .with("optimal", self.is_optimal)
+            .with("lower_bound", Count(self.lower_bound))
+            .with("optimum", self.optimum.map(Count))
+            .with("reference_agrees", self.reference_agrees)
+            .with("algorithm", self.answer.algorithm.name())
+            .some("limit", self.answer.limit.map(|limit| limit.to_string()))
+            .with("stats", Costs::from(self.answer.stats))
     }
 
     /// Why the solution is not proved optimal.
     fn problem(&self) -> Option<String> {
-        match (self.found.optimal, &self.answer.length) {
+        match (self.is_optimal, &self.answer.length) {
             (Some(true), _) => None,
             (Some(false), Some(length)) => {
                 Some(format!("not optimal: a solution has {}", show::moves(length, self.metric)))
@@ -199,7 +208,7 @@ impl Optimality {
             _ => Some(format!(
                 "optimality is open: {}; no solution has fewer than {}",
                 self.answer.limit.map_or("the algorithm proves no optimum".to_owned(), show::limit),
-                show::moves(&self.found.lower_bound.0, self.metric)
+                show::moves(&self.lower_bound, self.metric)
             )),
         }
     }
@@ -225,7 +234,7 @@ fn in_words(
             None => writeln!(out, "{}", style.good("Optimal: no solution is shorter (proved)."))?,
             Some(problem) => writeln!(out, "{}", style.open(problem))?,
         }
-        if optimality.found.reference_agrees == Some(true) {
+        if optimality.reference_agrees == Some(true) {
             writeln!(out, "A second, separate search agrees.")?;
         }
         let how =

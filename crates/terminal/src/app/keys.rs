@@ -1,12 +1,11 @@
 //! What keys do, wherever one is.
 
-use super::{App, MainView, Over};
+use super::{App, List, Over};
 use crate::hand::Deed;
 use crate::own_keys::{self, Own};
 use crate::player::SPEEDS;
 use crate::views::compare::Compare;
 use crate::views::help::Help;
-use crate::views::menu::Menu;
 use crate::views::seats::Seats;
 use crate::views::tree::Tree;
 use crate::views::variants::Variants;
@@ -28,7 +27,7 @@ impl App {
             "L" => return self.change_language(),
             _ => {}
         }
-        if self.over.is_none() && matches!(self.place, MainView::Desk(_)) {
+        if self.over.is_none() && self.front.is_none() {
             return self.press_at_desk(name);
         }
         if self.over.as_ref().is_some_and(|over| over.key() == name) {
@@ -59,22 +58,21 @@ impl App {
 
     /// What the left and the right key mean beside a list.
     pub(super) fn sideways(&mut self, by: i8) {
-        match (&mut self.over, &mut self.place) {
-            (Some(Over::Seats(seats)), MainView::Desk(desk)) => {
+        match (&mut self.over, &self.front, &mut self.desk) {
+            (Some(Over::Seats(seats)), _, Some(desk)) => {
                 let act = Act::Seats(seats.changed(by.into(), desk.session()));
                 desk.change(&act, &mut self.with);
             }
-            (Some(_), _) | (None, MainView::Desk(_)) => {}
-            (None, MainView::Levels { .. }) => self.adjust(by),
-            (None, _) if by > 0 => self.choose(),
-            (None, MainView::Menu(_)) => {}
-            (None, MainView::Collection { .. } | MainView::Daily(_)) => self.back(),
+            (None, Some(List::Levels(_)), _) => self.adjust(by),
+            (None, Some(_), _) if by > 0 => self.choose(),
+            (Some(_), ..) | (None, None | Some(List::Menu(_)), _) => {}
+            (None, Some(List::Collection(_) | List::Daily(_)), _) => self.back(),
         }
     }
 
     /// Easier or harder, for the level to be made.
     fn adjust(&mut self, by: i8) {
-        if let (None, MainView::Levels { levels, .. }) = (&self.over, &mut self.place) {
+        if let (None, Some(List::Levels(levels))) = (&self.over, &mut self.front) {
             levels.adjust(by);
         }
     }
@@ -84,21 +82,20 @@ impl App {
         if self.over.take().is_some() {
             return;
         }
-        let desk = match &mut self.place {
-            MainView::Menu(_) => return self.finish(),
-            MainView::Collection { view, behind } => {
-                let (entry, behind) = (view.entry(), behind.take());
-                return self.open_levels(entry, behind);
-            }
-            MainView::Levels { behind, .. } => behind.take(),
-            MainView::Daily(_) | MainView::Desk(_) => None,
-        };
+        match &self.front {
+            Some(List::Menu(_)) => return self.finish(),
+            Some(List::Collection(view)) => return self.open_levels(view.entry()),
+            Some(List::Levels(_) | List::Daily(_)) | None => {}
+        }
         self.making = None;
-        self.place = desk.map_or_else(|| MainView::Menu(Menu::new(&*self.with.keeper)), MainView::Desk);
+        match self.desk {
+            Some(_) => self.front = None,
+            None => self.open_menu(),
+        }
     }
 
     fn press_at_desk(&mut self, name: &str) {
-        let MainView::Desk(desk) = &mut self.place else { return };
+        let Some(desk) = &mut self.desk else { return };
         if let Some(variant) = desk.variant_by_key(name) {
             let act = variant.setup.is_some().then(|| Act::Variant(variant.name.to_owned()));
             desk.hand.forget_digits();
@@ -111,7 +108,7 @@ impl App {
         match own_keys::own(name) {
             Some(Own::Leave) => {
                 desk.leave(with);
-                self.place = MainView::Menu(Menu::new(&*with.keeper));
+                self.open_menu();
             }
             Some(Own::Tree) => {
                 // A position that walks away can't be chosen.
@@ -134,7 +131,7 @@ impl App {
 
     /// What a key of the shared table means at the desk.
     fn act(&mut self, action: Action, name: &str) {
-        let MainView::Desk(desk) = &mut self.place else { return };
+        let Some(desk) = &mut self.desk else { return };
         let with = &mut self.with;
         if !matches!(action, Action::Number | Action::Grip | Action::Cancel) {
             desk.hand.forget_digits();

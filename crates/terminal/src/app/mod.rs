@@ -30,66 +30,24 @@ use telusur_search::{Deadline, Limits};
 use telusur_session::palette::Tone;
 use telusur_session::{Act, OpenError, Session, Table};
 
-/// Where one is.
-enum MainView {
+/// A list that takes the whole screen.
+enum List {
     Menu(Menu),
-    Levels {
-        levels: Levels,
-        /// The game that one came from.
-        behind: Option<Box<Desk>>,
-    },
+    Levels(Levels),
     /// A collection of one's own.
-    Collection {
-        view: CollectionView,
-        behind: Option<Box<Desk>>,
-    },
+    Collection(CollectionView),
     /// The puzzles of the day.
     Daily(Dailies),
-    Desk(Box<Desk>),
 }
 
-impl MainView {
-    /// The game that is played, or that one came from.
-    fn desk(&self) -> Option<&Desk> {
+impl List {
+    fn chosen(&mut self) -> &mut Chosen {
         match self {
-            MainView::Desk(desk)
-            | MainView::Levels { behind: Some(desk), .. }
-            | MainView::Collection { behind: Some(desk), .. } => Some(desk),
-            _ => None,
+            List::Menu(menu) => &mut menu.chosen,
+            List::Levels(levels) => &mut levels.chosen,
+            List::Collection(view) => &mut view.chosen,
+            List::Daily(dailies) => &mut dailies.chosen,
         }
-    }
-
-    fn desk_mut(&mut self) -> Option<&mut Desk> {
-        match self {
-            MainView::Desk(desk)
-            | MainView::Levels { behind: Some(desk), .. }
-            | MainView::Collection { behind: Some(desk), .. } => Some(desk),
-            _ => None,
-        }
-    }
-
-    /// A game on the desk.
-    fn of(table: Table, with: &mut Surroundings) -> Self {
-        MainView::Desk(Box::new(Desk::new(table, with)))
-    }
-
-    /// A game that is kept; the menu, which says what there is, if it is gone or can't be read.
-    fn of_kept(key: &str, with: &mut Surroundings) -> Self {
-        match with.keeper.load(key, &Limits::none()) {
-            Ok(loaded) => MainView::of(Table::loaded(loaded, with.now), with),
-            Err(_) => MainView::Menu(Menu::new(&*with.keeper)),
-        }
-    }
-
-    /// Its list, if it is one.
-    fn list(&mut self) -> Option<&mut Chosen> {
-        Some(match self {
-            MainView::Menu(menu) => &mut menu.chosen,
-            MainView::Levels { levels, .. } => &mut levels.chosen,
-            MainView::Collection { view, .. } => &mut view.chosen,
-            MainView::Daily(dailies) => &mut dailies.chosen,
-            MainView::Desk(_) => return None,
-        })
     }
 }
 
@@ -131,7 +89,10 @@ pub enum Start {
 pub(crate) struct App {
     pub(crate) with: Surroundings,
     pub(crate) paint: Paint,
-    place: MainView,
+    /// The game that is played, or that one came from.
+    desk: Option<Desk>,
+    /// The list in front of it; without a game there always is one.
+    front: Option<List>,
     over: Option<Over>,
     making: Option<Job>,
     has_left: bool,
@@ -141,25 +102,25 @@ pub(crate) struct App {
 }
 
 impl App {
-    pub(crate) fn new(start: Start, paint: Paint, mut with: Surroundings) -> Self {
-        let place = match start {
-            Start::Menu => MainView::Menu(Menu::new(&*with.keeper)),
-            Start::Levels(entry) => {
-                MainView::Levels { levels: Levels::new(entry, &*with.keeper), behind: None }
-            }
-            Start::Game(session) => MainView::of(Table::new(*session, with.now), &mut with),
-            Start::Kept(key) => MainView::of_kept(&key, &mut with),
-        };
-        App {
+    pub(crate) fn new(start: Start, paint: Paint, with: Surroundings) -> Self {
+        let mut app = App {
             with,
             paint,
-            place,
+            desk: None,
+            front: None,
             over: None,
             making: None,
             has_left: false,
             is_interrupted: false,
             wants_rest: false,
+        };
+        match start {
+            Start::Menu => app.open_menu(),
+            Start::Levels(entry) => app.open_levels(entry),
+            Start::Game(session) => app.begin(Table::new(*session, app.with.now)),
+            Start::Kept(key) => app.open_kept(&key),
         }
+        app
     }
 
     /// Whether the program is at its end.
@@ -180,13 +141,13 @@ impl App {
     /// Whether the screen changes by itself.
     pub(crate) fn is_lively(&self) -> bool {
         let is_comparing = matches!(&self.over, Some(Over::Compare(compare)) if compare.is_running());
-        let is_playing = matches!(&self.place, MainView::Desk(desk) if desk.is_lively());
+        let is_playing = self.front.is_none() && self.desk().is_some_and(Desk::is_lively);
         is_comparing || is_playing || self.making.is_some()
     }
 
     /// The game on the desk.
     pub(crate) fn desk(&self) -> Option<&Desk> {
-        self.place.desk()
+        self.desk.as_ref()
     }
 
     /// Keeps what is not kept yet, before the end.
@@ -207,7 +168,7 @@ impl App {
         while let Some(news) = self.with.jobs.news() {
             self.hear(news);
         }
-        if let MainView::Desk(desk) = &mut self.place {
+        if let (None, Some(desk)) = (&self.front, &mut self.desk) {
             desk.tick(&mut self.with);
         }
     }
@@ -228,7 +189,7 @@ impl App {
             }
             return;
         }
-        if let Some(desk) = self.place.desk_mut() {
+        if let Some(desk) = &mut self.desk {
             desk.found(news.job, news.finding, &mut self.with);
         }
     }
@@ -253,7 +214,7 @@ impl App {
             Language::Indonesian => Language::English,
         };
         self.with.set("language", self.with.language.tag());
-        if let MainView::Desk(desk) = &mut self.place {
+        if let Some(desk) = &mut self.desk {
             // What was said is in the other language.
             desk.message = None;
         }
@@ -266,7 +227,7 @@ impl App {
             Some(Over::Seats(seats)) => Some(&mut seats.chosen),
             Some(Over::Variants(variants)) => Some(&mut variants.chosen),
             Some(Over::Help(_) | Over::Compare(_)) => None,
-            None => self.place.list(),
+            None => self.front.as_mut().map(List::chosen),
         }
     }
 
@@ -279,25 +240,25 @@ impl App {
             Some(Over::Seats(_)) => return self.sideways(1),
             Some(Over::Help(_) | Over::Compare(_)) => return,
         };
-        if let (Some(act), MainView::Desk(desk)) = (act, &mut self.place) {
+        if let (Some(act), Some(desk)) = (act, &mut self.desk) {
             desk.change(&act, &mut self.with);
             self.over = None;
         }
     }
 
     fn choose_in_view(&mut self) {
-        let choice = match &self.place {
-            MainView::Menu(menu) => menu.choice(),
-            MainView::Levels { levels, .. } => Some(levels.choice()),
-            MainView::Collection { view, .. } => view.choice(),
-            MainView::Daily(dailies) => dailies.choice(),
-            MainView::Desk(_) => None,
+        let choice = match &self.front {
+            Some(List::Menu(menu)) => menu.choice(),
+            Some(List::Levels(levels)) => Some(levels.choice()),
+            Some(List::Collection(view)) => view.choice(),
+            Some(List::Daily(dailies)) => dailies.choice(),
+            None => None,
         };
         match choice {
             None => {}
             Some(Choice::Dailies) => self.open_dailies(),
-            Some(Choice::Puzzle(entry)) => self.open_levels(entry, None),
-            Some(Choice::Game(key)) => self.place = MainView::of_kept(&key, &mut self.with),
+            Some(Choice::Puzzle(entry)) => self.open_levels(entry),
+            Some(Choice::Game(key)) => self.open_kept(&key),
             Some(Choice::Level(entry, setup)) => self.made(Session::open(entry.name(), &setup)),
             Some(Choice::Make(entry, difficulty)) => {
                 self.make(entry, Wish { seed: seed(), difficulty, ..Wish::default() });
@@ -312,25 +273,38 @@ impl App {
         }
     }
 
-    fn open_levels(&mut self, entry: &'static dyn Entry, behind: Option<Box<Desk>>) {
-        let levels = Levels::new(entry, &*self.with.keeper);
-        self.place = MainView::Levels { levels, behind };
+    fn open_menu(&mut self) {
+        (self.desk, self.front) = (None, Some(List::Menu(Menu::new(&*self.with.keeper))));
+    }
+
+    fn open_levels(&mut self, entry: &'static dyn Entry) {
+        self.front = Some(List::Levels(Levels::new(entry, &*self.with.keeper)));
+    }
+
+    /// A game that is kept; the menu, which says what there is, if it is gone or can't be read.
+    fn open_kept(&mut self, key: &str) {
+        match self.with.keeper.load(key, &Limits::none()) {
+            Ok(loaded) => self.begin(Table::loaded(loaded, self.with.now)),
+            Err(_) => self.open_menu(),
+        }
+    }
+
+    /// Puts a game on the desk.
+    fn begin(&mut self, table: Table) {
+        (self.desk, self.front) = (Some(Desk::new(table, &mut self.with)), None);
     }
 
     /// The puzzles of this day; without one where the clock is wrong.
     fn open_dailies(&mut self) {
         if let Some(date) = (self.with.today)() {
-            self.place = MainView::Daily(Dailies::new(date, &*self.with.keeper));
+            self.front = Some(List::Daily(Dailies::new(date, &*self.with.keeper)));
         }
     }
 
     /// Shows a collection of the puzzle whose levels are listed, or says why that can't be.
     fn open_collection(&mut self, key: &str) {
-        let MainView::Levels { behind, .. } = &mut self.place else { return };
         match collection::read(key, &*self.with.keeper, self.with.language) {
-            Ok(read) => {
-                self.place = MainView::Collection { view: CollectionView::new(read), behind: behind.take() };
-            }
+            Ok(read) => self.front = Some(List::Collection(CollectionView::new(read))),
             Err(why) => self.note(Tone::Bad, why),
         }
     }
@@ -355,32 +329,31 @@ impl App {
                 if let Some(desk) = self.desk() {
                     session.seat_like(desk.session());
                 }
-                self.place = MainView::of(Table::new(session, self.with.now), &mut self.with);
+                self.begin(Table::new(session, self.with.now));
             }
             Err(error) => self.note(Tone::Bad, error.to_string()),
         }
     }
 
     fn finish_desk(&mut self) {
-        if let Some(desk) = self.place.desk_mut() {
+        if let Some(desk) = &mut self.desk {
             desk.leave(&mut self.with);
         }
     }
 
     fn note(&mut self, tone: Tone, text: String) {
-        if let MainView::Desk(desk) = &mut self.place {
+        if let Some(list) = &mut self.front {
+            list.chosen().note = Some((tone, text));
+        } else if let Some(desk) = &mut self.desk {
             desk.say(tone, text);
-        } else if let Some(list) = self.place.list() {
-            list.note = Some((tone, text));
         }
     }
 
     fn new_level(&mut self) {
-        let place = std::mem::replace(&mut self.place, MainView::Menu(Menu::default()));
-        if let MainView::Desk(mut desk) = place {
+        if let Some(desk) = &mut self.desk {
             desk.stop();
             let entry = desk.session().entry();
-            self.open_levels(entry, Some(desk));
+            self.open_levels(entry);
         }
     }
 
@@ -393,12 +366,13 @@ impl App {
             return self.paint.simplify(area, sheet.buffer);
         }
         let whole = sheet.part(area);
-        match &mut self.place {
-            MainView::Menu(menu) => menu.draw(whole),
-            MainView::Levels { levels, .. } => levels.draw(whole),
-            MainView::Collection { view, .. } => view.draw(whole),
-            MainView::Daily(dailies) => dailies.draw(whole),
-            MainView::Desk(desk) => {
+        match (&mut self.front, &mut self.desk) {
+            (Some(List::Menu(menu)), _) => menu.draw(whole),
+            (Some(List::Levels(levels)), _) => levels.draw(whole),
+            (Some(List::Collection(view)), _) => view.draw(whole),
+            (Some(List::Daily(dailies)), _) => dailies.draw(whole),
+            (None, None) => {}
+            (None, Some(desk)) => {
                 let showing = Showing {
                     speed: self.with.speed,
                     is_analysing: self.with.is_analysing,
@@ -408,10 +382,10 @@ impl App {
             }
         }
         let whole = sheet.part(area);
-        match (&mut self.over, &self.place) {
-            (Some(Over::Help(help)), place) => help.draw(place.desk(), whole),
-            (Some(Over::Tree(tree)), MainView::Desk(desk)) => tree.draw(desk.session(), whole),
-            (Some(Over::Seats(seats)), MainView::Desk(desk)) => seats.draw(desk.session(), whole),
+        match (&mut self.over, &self.desk) {
+            (Some(Over::Help(help)), desk) => help.draw(desk.as_ref(), whole),
+            (Some(Over::Tree(tree)), Some(desk)) => tree.draw(desk.session(), whole),
+            (Some(Over::Seats(seats)), Some(desk)) => seats.draw(desk.session(), whole),
             (Some(Over::Variants(variants)), _) => variants.draw(whole),
             (Some(Over::Compare(compare)), _) => compare.draw(whole),
             _ => {}

@@ -1,6 +1,6 @@
 //! What the mouse does, wherever it is.
 
-use super::{App, MainView};
+use super::App;
 use crate::views;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
@@ -14,17 +14,14 @@ impl App {
             _ => None,
         };
         let is_down = mouse.kind == MouseEventKind::Down(MouseButton::Left);
-        let desk = match &mut self.place {
-            MainView::Desk(desk) if self.over.is_none() => desk,
+        let (None, None, Some(desk)) = (&self.over, &self.front, &mut self.desk) else {
             // At the desk the wheel has no meaning: it would move the cursor or change the speed.
-            _ => {
-                if let Some(name) = wheel {
-                    self.press(name);
-                } else if is_down && self.list().is_some_and(|list| list.click(at)) {
-                    self.choose();
-                }
-                return;
+            if let Some(name) = wheel {
+                self.press(name);
+            } else if is_down && self.list().is_some_and(|list| list.click(at)) {
+                self.choose();
             }
+            return;
         };
         let scale = views::desk::scale(desk);
         let is_drag = mouse.kind == MouseEventKind::Drag(MouseButton::Left);

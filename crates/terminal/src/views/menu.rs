@@ -20,8 +20,7 @@ const FOOT: Phrase = Phrase(
 /// Games that are offered to go on with.
 const MOST_RECENT: u32 = 12;
 
-/// The menu; by default one that nobody sees.
-#[derive(Default)]
+/// The menu.
 pub(crate) struct Menu {
     recent: Vec<Recent>,
     pub(crate) chosen: Chosen,
