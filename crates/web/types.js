@@ -240,6 +240,11 @@
  */
 
 /**
+ * What numbers mean on the keyboard.
+ * @typedef {{ items: Record<string, string>, unfinished: number[], unfinished_counts: Record<string, number[]> }} Numbers
+ */
+
+/**
  * A machine player.
  * @typedef {{ does: string, does_id: string, name: string, title: string, title_id: string }} Opponent
  */
@@ -301,7 +306,7 @@
 
 /**
  * A position with what can be seen of it and done in it.
- * @typedef {{ moves_left?: Count, options: Record<string, string>, picture: Picture, players?: number, plays: Play[], scene: Scene, solvable?: boolean, status: Status, text: string, turn?: number, winner?: number }} Position
+ * @typedef {{ moves_left?: Count, numbers: Numbers, options: Record<string, string>, picture: Picture, players?: number, plays: Play[], scene: Scene, solvable?: boolean, status: Status, text: string, turn?: number, winner?: number }} Position
  */
 
 /**

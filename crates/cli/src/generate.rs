@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 use telusur_puzzles::{
     Date, Entry, GenerateError, Generated, LevelFile, Making, Setup, Wish, daily_wish, printable,
 };
@@ -43,7 +43,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         options,
         difficulty,
         patience: if count == 1 { 0 } else { MOST_MISSES },
-        next_seed: seed.unwrap_or_else(another_seed),
+        next_seed: seed.unwrap_or_else(telusur_terminal::seed),
         seen: BTreeSet::new(),
         deadline,
         bar: &bar,
@@ -299,13 +299,8 @@ fn show_tried(bar: &ProgressBar, tried: u64) {
 /// The wish of the day that is asked for, if one is.
 pub(crate) fn daily(entry: &dyn Entry, matches: &ArgMatches) -> anyhow::Result<Option<Wish>> {
     let Some(asked) = matches.get_one::<Option<Date>>("daily") else { return Ok(None) };
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let today = || i64::try_from(since.as_millis()).ok().and_then(Date::of_millis);
-    let date = asked.or_else(today).context("the clock of this machine is wrong; name the date")?;
+    let date = asked
+        .or_else(telusur_terminal::today)
+        .context("the clock of this machine is wrong; name the date")?;
     Ok(Some(daily_wish(entry, date)))
-}
-
-/// A seed that is easy to type and differs from run to run.
-fn another_seed() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64 % 1_000_000_007)
 }

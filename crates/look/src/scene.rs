@@ -287,14 +287,11 @@ impl Piece {
             kind: item.kind,
             items: vec![item.id.clone()],
             area: Rect::new(0.0, 0.0, size.0, size.1),
-            is_furniture: FURNITURE.contains(&item.kind),
+            is_furniture: item.is_furniture(),
             ..Piece::ornament(item.id.clone(), at, parts)
         }
     }
 }
-
-/// Kinds of items that stand still.
-const FURNITURE: [&str; 10] = ["floor", "wall", "door", "goal", "mark", "peg", "tube", "pile", "name", "bar"];
 
 /// A place where things can be put down.
 #[derive(Clone, Debug, PartialEq)]

@@ -77,6 +77,14 @@ pub enum Shape {
     Cells(Vec<(u16, u16)>),
 }
 
+impl Item {
+    /// Whether it stands still, as a peg, a tube or a wall.
+    #[must_use]
+    pub fn is_furniture(&self) -> bool {
+        ["floor", "wall", "door", "goal", "mark", "peg", "tube", "pile", "name", "bar"].contains(&self.kind)
+    }
+}
+
 impl Shape {
     /// The unit square in a column and a row.
     #[must_use]

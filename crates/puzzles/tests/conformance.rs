@@ -29,6 +29,11 @@ fn texts_round_trip() {
 }
 
 #[test]
+fn choices_are_levels() {
+    catalogue::all().iter().for_each(|&entry| conformance::texts::choices_are_levels(entry));
+}
+
+#[test]
 fn listed_moves_are_accepted_and_others_refused() {
     catalogue::all()
         .iter()

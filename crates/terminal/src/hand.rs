@@ -8,17 +8,20 @@ use crate::ways::{Offset, Ways};
 use crate::words::Phrase;
 use ratatui::layout::Position;
 use telusur_puzzles::{Board, Drop, Item, Picture, Play, Shape, Text};
+use telusur_session::Numbers;
 
 /// What can be seen and done in a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Sight {
     pub(crate) picture: Picture,
     pub(crate) plays: Vec<Play>,
+    numbers: Numbers,
 }
 
 impl Sight {
     pub(crate) fn of(board: &dyn Board) -> Self {
-        Sight { picture: board.picture(), plays: board.plays() }
+        let (picture, plays) = (board.picture(), board.plays());
+        Sight { numbers: Numbers::of(&picture, &plays), picture, plays }
     }
 
     fn item(&self, id: &str) -> Option<&Item> {
@@ -41,22 +44,9 @@ impl Sight {
         self.picture.items.iter().find(|item| item.slot.map(u64::from) == Some(number))
     }
 
-    /// Every numbered place; or, where there is none and moves are named by numbers, every piece with a number.
-    fn numbers(&self) -> Vec<(u64, &Item)> {
-        let items = || self.picture.items.iter();
-        if items().any(|item| item.slot.is_some()) {
-            return items().filter_map(|item| Some((u64::from(item.slot?), item))).collect();
-        }
-        if self.plays.iter().all(|play| play.numbers.is_empty()) {
-            return Vec::new();
-        }
-        let pieces = items().filter(|item| !is_furniture(item));
-        pieces.filter_map(|item| Some((item.label.parse().ok()?, item))).collect()
-    }
-
     /// The place or piece with a number.
     fn numbered(&self, number: u64) -> Option<&Item> {
-        self.numbers().into_iter().find(|(known, _)| *known == number).map(|(_, item)| item)
+        self.item(self.numbers.items.get(&number)?)
     }
 
     /// Where the cursor can stand: places to put things on where there are such, pieces otherwise.
@@ -66,7 +56,7 @@ impl Sight {
         if !is_tapped && places.clone().next().is_some() {
             return places.collect();
         }
-        let pieces = self.picture.items.iter().filter(|item| !is_furniture(item));
+        let pieces = self.picture.items.iter().filter(|item| !item.is_furniture());
         let pieces: Vec<&Item> = pieces.filter(|item| !is_tapped || self.is_used(&item.id)).collect();
         // What lies on a place covers it, if it is as large.
         let size = |item: &Item| crate::board::squares(item).len();
@@ -84,11 +74,6 @@ impl Sight {
             |play: &Play| matches!(&play.drop, Drop::Onto(onto) if onto.iter().any(|to| to == id));
         self.has_play(id) || self.plays.iter().any(is_target)
     }
-}
-
-/// What stands still.
-fn is_furniture(item: &Item) -> bool {
-    ["floor", "wall", "door", "goal", "mark", "peg", "tube", "pile", "name", "bar"].contains(&item.kind)
 }
 
 /// What a gesture leads to.
@@ -257,7 +242,7 @@ impl Hand {
         }
         let ways = Ways::of(&plays);
         // What moves, rather than what it stands on.
-        let moving = play.grips.iter().find(|grip| sight.item(grip).is_some_and(|item| !is_furniture(item)));
+        let moving = play.grips.iter().find(|grip| sight.item(grip).is_some_and(|item| !item.is_furniture()));
         let named = moving.map_or(id, String::as_str);
         let said = Deed::Say(PICKED_UP, sight.name(if ways.is_some() { id } else { named }));
         self.held = Some(Held { grip: id.to_owned(), plays, ways, at: (0, 0) });

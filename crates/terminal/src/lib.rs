@@ -26,7 +26,7 @@ mod words;
 
 pub use app::Start;
 pub use paint::{Depth, Letters, Paint};
-pub use surroundings::SearchOptions;
+pub use surroundings::{SearchOptions, seed, today};
 pub use views::LEAST_SIZE;
 
 use app::App;

@@ -113,14 +113,16 @@ impl Surroundings {
     }
 }
 
-/// Which day it is, by the clock of the system; nothing where that is wrong.
-fn today() -> Option<Date> {
+/// Which day it is in UTC, by the clock of the system; nothing where that is wrong.
+#[must_use]
+pub fn today() -> Option<Date> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
     Date::of_millis(i64::try_from(now.as_millis()).ok()?)
 }
 
 /// A seed that is easy to type and differs from time to time.
-pub(crate) fn seed() -> u64 {
+#[must_use]
+pub fn seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(1, |time| time.as_nanos() as u64 % 1_000_000_007)
 }

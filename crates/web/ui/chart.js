@@ -3,27 +3,20 @@
 import { h, s } from "./dom.js";
 import { brief, say } from "./i18n.js";
 
-/** Most bars that a chart of depths shows; deeper searches put several depths into one. */
-const MOST_BARS = 160;
-
 /**
  * States per depth, as a hill. Where the search went very deep, each number stands for several depths.
- * @param {(number | string)[]} depths @param {number} [each]
+ * @param {number[]} depths @param {number} [each]
  */
 export function depthChart(depths, each = 1) {
-  const per = Math.max(1, Math.ceil(depths.length / MOST_BARS));
-  /** @type {number[]} */ const bars = [];
-  depths.forEach((value, depth) => { bars[Math.floor(depth / per)] = (bars[Math.floor(depth / per)] ?? 0) + Number(value); });
-  const most = Math.max(1, ...bars);
-  let peak = 0;
-  depths.forEach((value, depth) => { if (Number(value) > Number(depths[peak])) peak = depth; });
+  const most = Math.max(1, ...depths);
+  const peak = Math.max(0, depths.indexOf(most));
   const width = 320;
   const height = 110;
-  const step = width / Math.max(1, bars.length);
+  const step = width / Math.max(1, depths.length);
   const chart = s(
     "svg",
     { class: "depth-chart", viewBox: `0 0 ${width} ${height + 16}`, role: "img", "aria-label": say("depth-chart", { depths: (depths.length - 1) * each, peak: peak * each, most: brief(depths[peak] ?? 0) }) },
-    ...bars.map((value, i) => {
+    ...depths.map((value, i) => {
       const high = Math.max(value > 0 ? 1 : 0, (height * value) / most);
       return s("rect", { class: "depth-bar", x: i * step, y: height - high, width: Math.max(0.6, step - Math.min(1.5, step * 0.25)), height: high, rx: Math.min(1.5, step / 3) });
     }),

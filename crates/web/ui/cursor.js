@@ -142,18 +142,17 @@ export class Cursor {
     else if (hand.begin(this.at)) this.whisper(say("picked", { name: hand.board.picture?.items.find((item) => item.id === hand.held?.grip)?.name ?? "" }));
   }
 
-  /**
-   * A digit of a number. A number is complete as soon as no longer number on the board begins with its digits: nine tubes
-   * need one key each; where there are more, 1 waits for another digit or for Enter. The terminal does the same.
-   * @param {number} digit
-   */
+  /** A digit of a number: where a longer one begins with it, it waits for another digit or for Enter. @param {number} digit */
   digit(digit) {
     const number = (this.#typed ?? 0) * 10 + digit;
-    if (number > 0 && this.#expected().some((longer) => longer > number && String(longer).startsWith(String(number)))) {
+    const { hand } = this;
+    const numbers = hand.table.game?.position.numbers;
+    const unfinished = this.#number !== undefined && !hand.held ? numbers?.unfinished_counts[this.#number] : numbers?.unfinished;
+    if (unfinished?.includes(number)) {
       this.#type(number);
       const numbered = this.#numbered(number);
-      if (numbered !== undefined) this.hand.marks.ring(numbered);
-      this.hand.tell(say("so-far", { n: number }), "note");
+      if (numbered !== undefined) hand.marks.ring(numbered);
+      hand.tell(say("so-far", { n: number }), "note");
       return;
     }
     this.#type(undefined);
@@ -176,29 +175,9 @@ export class Cursor {
     this.hand.board.host.dataset.typed = number === undefined ? "" : String(number);
   }
 
-  /** The numbers that can be meant now. @returns {number[]} */
-  #expected() {
-    const { hand } = this;
-    const plays = this.#plays;
-    if (this.#number !== undefined && !hand.held) {
-      return plays.filter((play) => play.numbers?.[0] === this.#number).map((play) => play.numbers?.[1] ?? 0);
-    }
-    const zones = this.#zones;
-    if (zones.length > 0) return zones.map((_, i) => i + 1);
-    return plays.some((play) => play.numbers?.length) ? this.#pieces().map((piece) => piece.number) : [];
-  }
-
-  /** Pieces that have a number. @returns {{ id: string, number: number }[]} */
-  #pieces() {
-    const items = this.hand.board.picture?.items ?? [];
-    return items.filter((item) => /^[0-9]+$/.test(item.label ?? "")).map((item) => ({ id: item.id, number: Number(item.label) }));
-  }
-
   /** The place or piece with a number. @param {number} number @returns {string | undefined} */
   #numbered(number) {
-    const zones = this.#zones;
-    if (zones.length > 0) return zones[number - 1]?.id;
-    return this.#pieces().find((piece) => piece.number === number)?.id;
+    return this.hand.table.game?.position.numbers.items[number];
   }
 
   /** A whole number: the first names where from, the second where to or how many. @param {number} number */

@@ -51,12 +51,14 @@ function controlOf(desk, { field, now, makes_level }) {
   return chosen?.note ? [control, note(either(chosen.note, chosen.note_id))] : [control];
 }
 
+/** Whether signs double colours in a piece. @param {import("../types.js").Piece} piece @returns {boolean} */
+const hasSigns = ({ parts }) => parts.some((part) => ("role" in part && part.role === "letters") || ("pieces" in part && part.pieces.some(hasSigns)));
+
 /** Settings of the page that matter here: speed where keys of the puzzle change it, signs where something doubles colours. @param {Desk} desk @param {Game} game */
 function settingsOf(desk, { position }) {
   const controls = [];
   if (Object.values(desk.puzzle?.keys ?? {}).includes("faster")) controls.push(stepper(say("speed"), settings.speed, SLOWEST, FASTEST, (speed) => set({ speed })));
-  const hasSigns = position.scene.pieces.some(({ parts }) => parts.some((part) => "role" in part && part.role === "letters"));
-  if (hasSigns) controls.push(choice(say("symbols"), [["shapes", say("symbols-shapes")], ["labels", say("symbols-labels")]], settings.symbols, (symbols) => set({ symbols })));
+  if (position.scene.pieces.some(hasSigns)) controls.push(choice(say("symbols"), [["shapes", say("symbols-shapes")], ["labels", say("symbols-labels")]], settings.symbols, (symbols) => set({ symbols })));
   return controls;
 }
 

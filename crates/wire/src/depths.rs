@@ -1,9 +1,9 @@
-//! States per depth, for a chart. A search may have tens of thousands of layers; a chart has hundreds of columns.
+//! States per depth, for a chart. A search may have tens of thousands of layers; a chart has a bar for each group of them.
 
 use serde::Serialize;
 
-/// Columns at most.
-const MOST: usize = 512;
+/// Bars at most: more can't be told apart.
+const MOST: usize = 160;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -30,7 +30,7 @@ mod tests {
         assert_eq!(Depths::new(&[1, 2, 4]), Depths { depths: vec![1, 2, 4], depths_step: 1 });
         let layers: Vec<u64> = (0..16_383).collect();
         let depths = Depths::new(&layers);
-        assert_eq!((depths.depths_step, depths.depths.len()), (32, 512));
+        assert_eq!((depths.depths_step, depths.depths.len()), (103, 160));
         assert_eq!(depths.depths.iter().sum::<u64>(), layers.iter().sum::<u64>());
     }
 }

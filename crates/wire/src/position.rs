@@ -3,7 +3,7 @@
 use crate::scene::Scene;
 use crate::{Count, Viewer};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use telusur_puzzles::{Board, Language, Shape, Status};
 use telusur_session::{Distance, Outlook};
 
@@ -30,6 +30,7 @@ pub struct Position {
     solvable: Option<bool>,
     /// Every legal move, as a hand makes it.
     plays: Vec<Play>,
+    numbers: Numbers,
     picture: Picture,
     /// How it is drawn.
     scene: Scene,
@@ -49,6 +50,21 @@ struct Play {
     /// Items that get another id: the old one and the new one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     carried: Vec<(String, String)>,
+}
+
+/// What numbers mean on the keyboard.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Numbers {
+    /// The items that they name.
+    #[cfg_attr(test, schemars(with = "BTreeMap<String, String>"))]
+    items: BTreeMap<u64, String>,
+    /// Numbers that another digit may make longer.
+    #[cfg_attr(test, schemars(with = "Vec<u64>"))]
+    unfinished: BTreeSet<u64>,
+    /// The same for numbers that say how many, after the number that says where from.
+    #[cfg_attr(test, schemars(with = "BTreeMap<String, Vec<u64>>"))]
+    unfinished_counts: BTreeMap<u64, BTreeSet<u64>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -97,7 +113,8 @@ enum Form {
 impl Position {
     /// A position with what is known about it.
     pub(crate) fn new(board: &dyn Board, outlook: &Outlook, viewer: Viewer) -> Self {
-        let picture = board.picture();
+        let (picture, plays) = (board.picture(), board.plays());
+        let numbers = telusur_session::Numbers::of(&picture, &plays);
         let status = board.status();
         let turn = board.turn();
         Position {
@@ -113,7 +130,12 @@ impl Position {
             }),
             moves_left: outlook.left.as_ref().and_then(Distance::exact).cloned().map(Count),
             solvable: outlook.solvable,
-            plays: board.plays().into_iter().map(play).collect(),
+            numbers: Numbers {
+                items: numbers.items,
+                unfinished: numbers.unfinished,
+                unfinished_counts: numbers.unfinished_counts,
+            },
+            plays: plays.into_iter().map(play).collect(),
             scene: Scene::new(board.puzzle(), &picture, viewer.aspect),
             picture: Picture::new(picture, viewer.language),
         }

@@ -1,8 +1,4 @@
 //! Digits become numbers, and numbers moves: the first number says where from, the second where to or how many.
-//!
-//! A number is complete as soon as no longer number on the board begins with its digits. So nine tubes need one key each;
-//! where there are more, 1 waits for another digit or for Enter, and the player is told. What can be waited for depends
-//! on the numbers that there are, not on the moves that are possible, so that the same keys always mean the same.
 
 use super::{CANT_MOVE, Deed, Hand, NO_SUCH_MOVE, Sight};
 use crate::words::Phrase;
@@ -16,23 +12,13 @@ impl Hand {
     /// A digit of a number.
     pub(crate) fn digit(&mut self, digit: u64, sight: &Sight) -> Deed {
         let number = self.typed.unwrap_or(0).saturating_mul(10).saturating_add(digit);
-        if self.expected(sight).into_iter().any(|longer| begins_with(longer, number)) {
+        let from = self.number.filter(|_| self.held.is_none());
+        if sight.numbers.is_unfinished(from, number) {
             self.typed = Some(number);
             return Deed::Say(SO_FAR, Text::same(&number.to_string()));
         }
         self.typed = None;
         self.number(number, sight)
-    }
-
-    /// The numbers that can be meant now.
-    fn expected(&self, sight: &Sight) -> Vec<u64> {
-        match self.number {
-            Some(first) if self.held.is_none() => {
-                let mine = sight.plays.iter().filter(|play| play.numbers.first() == Some(&first));
-                mine.filter_map(|play| play.numbers.get(1).copied()).collect()
-            }
-            _ => sight.numbers().into_iter().map(|(number, _)| number).collect(),
-        }
     }
 
     /// A whole number.
@@ -97,28 +83,5 @@ impl Hand {
     /// Forgets the digits of a number that is not complete.
     pub(crate) fn forget_digits(&mut self) {
         self.typed = None;
-    }
-}
-
-/// Whether a number has the digits of a shorter one, and then more.
-fn begins_with(mut longer: u64, number: u64) -> bool {
-    while longer > number {
-        longer /= 10;
-        if longer == number {
-            return number > 0;
-        }
-    }
-    false
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_that_go_on() {
-        assert!(begins_with(10, 1) && begins_with(128, 1) && begins_with(128, 12));
-        assert!(!begins_with(1, 1) && !begins_with(21, 1) && !begins_with(9, 1) && !begins_with(1, 12));
-        assert!(!begins_with(5, 0) && !begins_with(u64::MAX, 2));
     }
 }
