@@ -44,21 +44,6 @@ pub(crate) fn states_to<S: Space, D: Direction<S>>(
     Ok(states)
 }
 
-/// The first move from a state that is wanted for itself or for the state that it leads to, and that state.
-pub(crate) fn first_move<S: Space + ?Sized>(
-    space: &S,
-    at: S::State,
-    mut is_wanted: impl FnMut(S::Move, S::State) -> bool,
-) -> Option<(S::Move, S::State)> {
-    let mut found = None;
-    space.expand(at, |m, next| {
-        if found.is_none() && is_wanted(m, next) {
-            found = Some((m, next));
-        }
-    });
-    found
-}
-
 /// The moves from `start` along representatives: each move leads to a state with the next representative.
 ///
 /// # Errors
@@ -76,7 +61,13 @@ pub(crate) fn moves_along<S: Space>(
     let mut pace = Pace::new();
     let mut moves = Vec::with_capacity(states.len().saturating_sub(1));
     for &wanted in states.iter().skip(1) {
-        let Some((m, next)) = first_move(space, at, |_, next| space.canonical(next) == wanted) else {
+        let mut step = None;
+        space.expand(at, |m, next| {
+            if step.is_none() && space.canonical(next) == wanted {
+                step = Some((m, next));
+            }
+        });
+        let Some((m, next)) = step else {
             panic!("Space::canonical maps {at:?} to a state with other moves: no move leads to {wanted:?}")
         };
         moves.push(m);

@@ -17,7 +17,6 @@ use crate::algorithm::Algorithm;
 use crate::astar::{BestFirst, Found, Turn};
 use crate::budget::Limit;
 use crate::check::Broken;
-use crate::path::first_move;
 use crate::report::{Outcome, Report};
 use crate::run::{Run, Work};
 use crate::space::Space;
@@ -56,7 +55,12 @@ pub trait Guided: Space {
     /// Appends moves that lead from `at` to some state whose canonical form is the guided successor `to` of
     /// `at`'s canonical form, and returns that state.
     fn unfold(&self, at: Self::State, to: Self::State, path: &mut Vec<Self::Move>) -> Self::State {
-        let step = first_move(self, at, |_, next| self.canonical(next) == to);
+        let mut step = None;
+        self.expand(at, |m, next| {
+            if step.is_none() && self.canonical(next) == to {
+                step = Some((m, next));
+            }
+        });
         let Some((m, next)) = step else { panic!("no move leads from {at:?} to {to:?}") };
         path.push(m);
         next
@@ -194,14 +198,16 @@ impl<S: Guided> Best<S> {
         let mut at = start;
         let mut places = Vec::with_capacity(self.length as usize);
         for &m in &self.moves {
-            let mut listed = 0;
-            let made = first_move(space, at, |other, _| {
-                listed += 1;
-                other == m
+            let (mut place, mut found) = (0, None);
+            space.expand(at, |other, next| {
+                if other == m && found.is_none() {
+                    found = Some((place, next));
+                }
+                place += 1;
             });
             // A move that somebody gave and that is none: the report is checked, and says so.
-            let Some((_, next)) = made else { return };
-            places.push(listed - 1);
+            let Some((place, next)) = found else { return };
+            places.push(place);
             at = next;
         }
         run.found(&places);

@@ -1,7 +1,6 @@
 //! A real space as numbers: every state, move and node gets the next number when it comes up first.
 
 use super::logged::{Child, Erased};
-use crate::path::first_move;
 use crate::space::{Descent, Space};
 use std::collections::HashMap;
 
@@ -131,7 +130,12 @@ impl<S: Space, D: Descent<State = S::State, Move = S::Move>> Erased for Numberin
 
     fn after(&mut self, state: u32, step: u32) -> Option<u32> {
         let wanted = self.moves[step as usize];
-        let made = first_move(self.space, self.state(state), |m, _| m == wanted);
-        made.map(|(_, next)| self.number(next))
+        let mut after = None;
+        self.space.expand(self.state(state), |m, next| {
+            if m == wanted && after.is_none() {
+                after = Some(next);
+            }
+        });
+        after.map(|next| self.number(next))
     }
 }
