@@ -134,27 +134,38 @@ impl<const UNDIRECTED: bool> Ranked for Graph<UNDIRECTED> {
 }
 
 /// Two equal tokens on an undirected graph, both to be brought to goal nodes: the order of tokens is a symmetry.
+///
+/// States are wide and sorted in place, as larger puzzles have it: rustc may let a closure that changes its argument in
+/// place change what its caller still uses (rust-lang/rust issue 155241), and no engine may depend on that.
 #[derive(Clone, Debug)]
 pub(crate) struct Tokens(pub Graph<true>);
 
+/// The nodes of the tokens, and what makes the state wide.
+type Places = [u32; 6];
+
+fn places(a: u32, b: u32) -> Places {
+    [a, b, 0, 0, 0, 0]
+}
+
 impl Space for Tokens {
-    type State = (u16, u16);
+    type State = Places;
     type Move = (bool, u16);
-    fn start(&self) -> (u16, u16) {
-        (self.0.next.len() as u16 - 1, 0)
+    fn start(&self) -> Places {
+        places(self.0.next.len() as u32 - 1, 0)
     }
-    fn is_goal(&self, (a, b): (u16, u16)) -> bool {
-        self.0.is_goal(u32::from(a)) && self.0.is_goal(u32::from(b))
+    fn is_goal(&self, [a, b, ..]: Places) -> bool {
+        self.0.is_goal(a) && self.0.is_goal(b)
     }
-    fn expand(&self, (a, b): (u16, u16), mut visit: impl FnMut((bool, u16), (u16, u16))) {
-        self.0.expand(u32::from(a), |_, to| visit((false, to as u16), (to as u16, b)));
-        self.0.expand(u32::from(b), |_, to| visit((true, to as u16), (a, to as u16)));
+    fn expand(&self, [a, b, ..]: Places, mut visit: impl FnMut((bool, u16), Places)) {
+        self.0.expand(a, |_, to| visit((false, to as u16), places(to, b)));
+        self.0.expand(b, |_, to| visit((true, to as u16), places(a, to)));
     }
-    fn lower_bound(&self, (a, b): (u16, u16)) -> u32 {
+    fn lower_bound(&self, [a, b, ..]: Places) -> u32 {
         self.0.bound[a as usize].saturating_add(self.0.bound[b as usize])
     }
-    fn canonical(&self, (a, b): (u16, u16)) -> (u16, u16) {
-        (a.min(b), a.max(b))
+    fn canonical(&self, mut state: Places) -> Places {
+        state[..2].sort_unstable();
+        state
     }
 }
 
@@ -164,13 +175,13 @@ impl Offers for Tokens {
 
 impl Reversible for Tokens {
     const UNDIRECTED: bool = true;
-    fn retract(&self, (a, b): (u16, u16), mut visit: impl FnMut((bool, u16), (u16, u16))) {
-        self.0.expand(u32::from(a), |_, from| visit((false, a), (from as u16, b)));
-        self.0.expand(u32::from(b), |_, from| visit((true, b), (a, from as u16)));
+    fn retract(&self, [a, b, ..]: Places, mut visit: impl FnMut((bool, u16), Places)) {
+        self.0.expand(a, |_, from| visit((false, a as u16), places(from, b)));
+        self.0.expand(b, |_, from| visit((true, b as u16), places(a, from)));
     }
-    fn goal_states(&self) -> Option<Vec<(u16, u16)>> {
+    fn goal_states(&self) -> Option<Vec<Places>> {
         let goals = &self.0.goals;
-        Some(goals.iter().flat_map(|&a| goals.iter().map(move |&b| (a as u16, b as u16))).collect())
+        Some(goals.iter().flat_map(|&a| goals.iter().map(move |&b| places(a, b))).collect())
     }
 }
 
@@ -178,12 +189,12 @@ impl Ranked for Tokens {
     fn len(&self) -> u64 {
         (self.0.next.len() * self.0.next.len()) as u64
     }
-    fn rank(&self, (a, b): (u16, u16)) -> u64 {
+    fn rank(&self, [a, b, ..]: Places) -> u64 {
         u64::from(a) * self.0.next.len() as u64 + u64::from(b)
     }
-    fn unrank(&self, rank: u64) -> (u16, u16) {
+    fn unrank(&self, rank: u64) -> Places {
         let nodes = self.0.next.len() as u64;
-        ((rank / nodes) as u16, (rank % nodes) as u16)
+        places((rank / nodes) as u32, (rank % nodes) as u32)
     }
 }
 
