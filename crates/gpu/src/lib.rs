@@ -15,7 +15,7 @@
 //!
 //! let level = PlanesLevel::FourPegs { start: vec![0; 20], goals: vec![vec![3; 20]] };
 //! let found = Gpu::open()?.prepare(&level)?.explore(&mut Run::unlimited())?;
-//! assert_eq!((found.depths.len(), found.goal_distance()), (295, Some(289)));
+//! assert_eq!((found.depths.len(), found.goal_distance), (295, Some(289)));
 //! # Ok::<(), telusur_gpu::GpuError>(())
 //! ```
 //!
