@@ -146,7 +146,10 @@ impl<'s, S: Ranked, R: Narrow, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             };
             run.note(self.reached, self.memory.peak());
             run.check(&progress).and(swept.full.map_or(Ok(()), Err))?;
-            self.pace.looked(self.work.expanded, None);
+            // A thin layer says little about the time that a round takes.
+            if self.pace.is_due(self.work.expanded) {
+                self.pace.looked(self.work.expanded, None);
+            }
         }
         Ok(())
     }
