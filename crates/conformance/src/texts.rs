@@ -17,6 +17,9 @@ pub fn names_are_plain_and_unique(entry: &dyn Entry) {
     }
     assert!(!entry.about().title.0.is_empty(), "{} has no title", entry.name());
     assert!(entry.about().summary.0.ends_with('.'), "the summary of {} is no sentence", entry.name());
+    for level in entry.levels() {
+        assert!(!level.title.is_empty(), "the level {} of {} has no title", level.name, entry.name());
+    }
     let [english, indonesian] = Language::ALL.map(|language| entry.level_help(language));
     assert!(
         !english.is_empty() && !indonesian.is_empty() && english != indonesian,

@@ -61,6 +61,7 @@ pub struct Variant {
     /// [`KeyboardEvent.key`]: https://developer.mozilla.org/docs/Web/API/KeyboardEvent/key
     pub key: Option<&'static str>,
     /// The number that it makes smaller or larger by one, by its name, and what it is now. The smaller one comes first.
+    /// The name stands alone as a label: `Discs`.
     pub number: Option<(Text, usize)>,
     /// The level; none where it can't be had now.
     pub setup: Option<Setup>,
@@ -198,12 +199,14 @@ pub trait Entry: Sync {
         Vec::new()
     }
 
-    /// Options that people can change while they play a level.
+    /// Options that people can change while they play a level: some of a few values each. Numbers are stepped through by
+    /// [`variants`](Entry::variants).
     fn choices(&self, _level: &dyn Board) -> Vec<LevelOption> {
         Vec::new()
     }
 
-    /// Makes a level. The same wish gives the same level, whatever the machine and its load.
+    /// Makes a level. The same wish gives the same level, whatever the machine and its load: work is limited by what is
+    /// counted, such as candidates or states, never by time. The deadline only ends it, without a level.
     ///
     /// # Errors
     /// If the wish can't be granted, or the making was stopped.

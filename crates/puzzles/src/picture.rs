@@ -33,14 +33,16 @@ pub struct Item {
     /// Stays the same while the thing moves, so that front ends can animate it; where it can't,
     /// [`Play::carried`](crate::Play::carried) says so.
     pub id: String,
-    /// What it is: `tile`, `disc`, `peg`, `tube`, `unit`, `stone`, `pile`, `piece`, `wall`, `door`, `floor`, `goal`.
+    /// What it is: `tile`, `disc`, `peg`, `tube`, `unit`, `stone`, `pile`, `piece`, `wall`, `door`, `floor`, `goal`. The
+    /// look of a puzzle tells them apart; the plain one draws a `floor` like a piece, so there a gap is best left out.
     pub kind: &'static str,
     /// Its name for people: `tile 7`, `disc 3`, `red`.
     pub name: Text,
     /// A short mark drawn on it, so that colour is never the only difference; may be empty.
     pub label: String,
     /// Which colour of the front end's palette; equal numbers look equal. From [`FIRST_NAMED_COLOUR`] on, these are
-    /// [`NAMED_COLOURS`], whatever the item is.
+    /// [`NAMED_COLOURS`], whatever the item is; smaller ones are what the look makes of them, in the plain one tints that
+    /// may be close to one another.
     pub colour: u16,
     /// Where it is and what form it has.
     pub shape: Shape,

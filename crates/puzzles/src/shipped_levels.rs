@@ -1,13 +1,14 @@
 //! The levels that come with the program: a text file for each puzzle, read when they are first asked for.
-//!
-//! A level is a block of `key: value` lines: `name`, `title`, `level`, `optimum` (a number for each metric, in a fixed
-//! order), `difficulty` where it does not follow from the optimum; every other key is an option. Blocks without a name
-//! are remarks.
 
 use crate::level::Level;
 use std::sync::OnceLock;
 
-/// The levels of one puzzle.
+/// The levels of one puzzle, from a text file.
+///
+/// A level is a block of lines `key: value`, with a blank after the colon: `name`, `title` (in English and Indonesian, with
+/// ` · ` between them), `level`, `optimum` (a number for each metric, in a fixed order), `difficulty` where it does not
+/// follow from the optimum; every other key is an option. Empty lines separate blocks. Blocks without a name, and lines
+/// without a key, are remarks.
 ///
 /// ```
 /// use telusur_puzzles::ShippedLevels;
@@ -38,13 +39,16 @@ impl ShippedLevels {
 
     /// All of them, in the order of the file.
     pub fn all(&'static self) -> &'static [Level] {
-        self.levels.get_or_init(|| self.file.split("\n\n").filter_map(|block| self.read(block)).collect())
+        self.levels.get_or_init(|| {
+            let lines: Vec<&str> = self.file.lines().map(str::trim_end).collect();
+            lines.split(|line| line.is_empty()).filter_map(|block| self.read(block)).collect()
+        })
     }
 
-    fn read(&self, block: &'static str) -> Option<Level> {
+    fn read(&self, block: &[&'static str]) -> Option<Level> {
         let mut level = Level { name: "", title: "", text: "", options: &[], optimum: &[], difficulty: None };
         let (mut options, mut optimum) = (Vec::new(), Vec::new());
-        for (key, value) in block.lines().filter_map(|line| line.split_once(": ")) {
+        for (key, value) in block.iter().filter_map(|line| line.split_once(": ")) {
             match key {
                 "name" => level.name = value,
                 "title" => level.title = value,
@@ -67,7 +71,23 @@ impl ShippedLevels {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::catalogue;
+
+    #[test]
+    fn blocks_end_at_empty_lines_however_these_are_written() {
+        let file = "a remark\n\nname: one\ntitle: One \nlevel: 1\noptimum: 3\n \n\nname: two\ntitle: Two\nlevel: 2\n";
+        for file in [file.to_owned(), file.replace('\n', "\r\n")] {
+            let levels: &'static ShippedLevels =
+                Box::leak(Box::new(ShippedLevels::new(file.leak(), &["moves"], |_| 1)));
+            let said: Vec<_> = levels
+                .all()
+                .iter()
+                .map(|level| (level.name, level.title, level.optimum_in("moves")))
+                .collect();
+            assert_eq!(said, [("one", "One", Some(3)), ("two", "Two", None)]);
+        }
+    }
 
     #[test]
     fn no_block_is_left_out_and_every_level_opens() {

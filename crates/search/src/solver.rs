@@ -257,7 +257,7 @@ impl<'a, S: Space> Solver<'a, S> {
         if self.engine(Algorithm::Bidirectional).is_ok() {
             return (
                 Algorithm::Bidirectional,
-                "the goal states are known and moves can be undone".to_owned(),
+                "the goal states are known, and so are the states before a state".to_owned(),
             );
         }
         if let (Some(len), Ok(_)) = ((self.engines.ranks)(self.space), self.engine(Algorithm::Dense))
@@ -266,7 +266,7 @@ impl<'a, S: Space> Solver<'a, S> {
         {
             return (Algorithm::Dense, format!("the whole space has only {len} ranks"));
         }
-        (Algorithm::Bfs, "the puzzle offers nothing beyond its moves".to_owned())
+        (Algorithm::Bfs, "nothing else that the puzzle offers suits better here".to_owned())
     }
 
     /// What `auto` tries when memory runs out.
@@ -303,6 +303,6 @@ impl<'a, S: Space> Solver<'a, S> {
         if offered(Algorithm::Frontier) {
             return (Algorithm::Frontier, "moves can be taken back, so the last layers suffice".to_owned());
         }
-        (Algorithm::Bfs, "the puzzle offers nothing beyond its moves".to_owned())
+        (Algorithm::Bfs, "nothing else that the puzzle offers suits better here".to_owned())
     }
 }
