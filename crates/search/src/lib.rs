@@ -112,6 +112,7 @@ pub mod reach;
 pub mod report;
 pub mod run;
 pub mod small;
+pub mod small_explore;
 pub mod solver;
 pub mod space;
 mod table;
