@@ -170,7 +170,7 @@
 
 /**
  * Work that takes time.
- * @typedef {{ algorithm?: string | null, algorithms?: string[] | null, all?: boolean, client?: string, game?: string | null, kind: JobKind, level?: string | null, megabytes?: number | null, options?: Record<string, string>, puzzle?: string | null, seconds?: number | null, steps?: number | null }} JobRequest
+ * @typedef {{ algorithm?: string | null, algorithms?: string[] | null, all?: boolean, client?: string, findings?: boolean, game?: string | null, kind: JobKind, level?: string | null, megabytes?: number | null, options?: Record<string, string>, puzzle?: string | null, seconds?: number | null, steps?: number | null }} JobRequest
  */
 
 /**

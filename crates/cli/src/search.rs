@@ -74,6 +74,7 @@ impl Search {
             threads: self.threads,
             observer: &mut self.bar,
             count_all: self.count_all,
+            findings: false,
             tables: self.tables.as_ref().map(|tables| tables as &dyn TableStore),
         }
     }

@@ -34,6 +34,8 @@ pub struct Task<'a> {
     pub observer: &'a mut dyn Observer,
     /// Whether to count all shortest solutions.
     pub count_all: bool,
+    /// Whether an exploration also works out findings of the puzzle's own that take a search of their own.
+    pub findings: bool,
     /// Where tables are kept, if somewhere.
     pub tables: Option<&'a dyn TableStore>,
 }
@@ -47,6 +49,7 @@ impl<'a> Task<'a> {
             threads: 1,
             observer,
             count_all: false,
+            findings: false,
             tables: None,
         }
     }
@@ -65,7 +68,7 @@ impl<'a> Task<'a> {
         self
     }
 
-    /// A part of the work, under the same limits; solutions are not counted.
+    /// A part of the work, under the same limits; solutions are not counted, and nothing is found out beside.
     pub fn part(&mut self) -> Task<'_> {
         Task {
             algorithm: self.algorithm,
@@ -73,6 +76,7 @@ impl<'a> Task<'a> {
             threads: self.threads,
             observer: &mut *self.observer,
             count_all: false,
+            findings: false,
             tables: self.tables,
         }
     }

@@ -46,6 +46,7 @@ impl SearchOptions {
             threads: self.threads,
             observer,
             count_all: false,
+            findings: false,
             tables: table_store::installed(),
         }
     }

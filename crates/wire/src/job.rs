@@ -34,6 +34,9 @@ pub struct JobRequest {
     /// Whether the shortest solutions are to be counted, and the level graded.
     #[serde(default)]
     all: bool,
+    /// Of an exploration: whether the puzzle's own findings that take a search of their own are to be worked out.
+    #[serde(default)]
+    findings: bool,
     seconds: Option<f64>,
     megabytes: Option<u64>,
     /// Who asks, for fair turns: any word that the page has made up.
@@ -139,7 +142,7 @@ impl JobRequest {
                 let judge = self.all.then_some(entry);
                 (Aim::Solve { board, algorithm: chosen()?, node, judge }, None)
             }
-            JobKind::Explore => (Aim::Explore { board, algorithm: chosen()? }, None),
+            JobKind::Explore => (Aim::Explore { board, algorithm: chosen()?, findings: self.findings }, None),
             JobKind::Map => (Aim::Map { start, board }, None),
             JobKind::Watch => {
                 let names = self.algorithms.as_deref().unwrap_or_default();

@@ -14,15 +14,17 @@
 use super::engine::Packs;
 use super::layouts::Listed;
 use super::options::{Axis, Metric};
+use super::ranking::{self, RankedSet};
 use super::rules::{Goal, Piece, Rules, SQUARE_FORM};
 use super::space::Shift;
+use super::study::{MOST_LAYOUTS, Studied, look};
 use super::text::{Cell, Drawing};
 use telusur_search::limits::Pace;
 use telusur_search::memory::{List, Memory};
-use telusur_search::{Deadline, Space};
+use telusur_search::{Limit, Limits, Space};
 
 /// All cells.
-const BOARD: u32 = 0xF_FFFF;
+pub(super) const BOARD: u32 = 0xF_FFFF;
 /// The first, second and last column.
 const LEFT: u32 = 0x1_1111;
 const SECOND: u32 = 0x2_2222;
@@ -123,6 +125,11 @@ impl Classic {
         Some(classic)
     }
 
+    /// The place where the square must get to.
+    pub(super) fn goal_place(&self) -> Option<u8> {
+        self.goal
+    }
+
     /// The form of a class, as a place in `FORMS`.
     fn form_of(&self, class: usize) -> usize {
         self.classes.iter().position(|&other| usize::from(other) == class).unwrap_or(FORMS.len())
@@ -184,6 +191,12 @@ impl Classic {
             }
         }
     }
+}
+
+/// The place of the square.
+#[inline(always)]
+pub(super) fn square_place(state: Word) -> u8 {
+    (state >> SQUARE) as u8
 }
 
 /// The corner cell of the square.
@@ -284,6 +297,8 @@ impl Space for Classic {
 }
 
 impl Packs for Classic {
+    type Set = RankedSet;
+
     #[inline(always)]
     fn least_image(&self, state: Word) -> Word {
         if self.is_symmetric { state.min(mirrored(state)) } else { state }
@@ -314,41 +329,41 @@ impl Packs for Classic {
         rules.pieces.iter().map(place).collect()
     }
 
-    fn layouts(&self, at_goal: bool, most: usize, memory: &Memory, deadline: &Deadline) -> Listed<Word> {
+    fn goal_layouts(&self, most: usize, memory: &Memory, limits: &Limits) -> Listed<Word> {
         let mut all = List::new(memory);
+        let Some(goal) = self.goal else { return Ok(Some(all)) };
         let mut pace = Pace::new();
-        for place in (0..12).filter(|&place| !at_goal || self.goal == Some(place)) {
-            // With too many of them it goes on to the next place at most.
-            fill(place, Some(Pieces::of(self.start)), &mut |state| {
-                pace.look(all.len() as u64, None, || deadline.check())?;
-                all.push(state)
-            })?;
-            if all.len() > most {
-                return Ok(None);
-            }
+        let listed = fill(goal, Pieces::of(self.start), &mut |state| {
+            look(&mut pace, all.len(), limits).map_err(Some)?;
+            if all.len() == most { Err(None) } else { all.push(state).map_err(Some) }
+        });
+        match listed {
+            Ok(()) => Ok(Some(all)),
+            Err(None) => Ok(None),
+            Err(Some(limit)) => Err(limit),
         }
-        Ok(Some(all))
+    }
+
+    fn study(&self, memory: &Memory, limits: &Limits) -> Studied<Word> {
+        ranking::study(self, Pieces::of(self.start), MOST_LAYOUTS, memory, limits)
+    }
+
+    fn new_set(&self, memory: &Memory) -> Result<RankedSet, Limit> {
+        RankedSet::new(Pieces::of(self.start), memory)
     }
 }
 
-/// Calls `visit` with every layout with the square at a place: those with given pieces, or with any pieces and
-/// exactly two blanks.
+/// Calls `visit` with every layout of a piece set with the square at a place.
 ///
 /// # Errors
 /// What `visit` says.
 pub(super) fn fill<E>(
     place: u8,
-    pieces: Option<Pieces>,
+    Pieces { lying, upright, singles }: Pieces,
     visit: &mut dyn FnMut(Word) -> Result<(), E>,
 ) -> Result<(), E> {
-    // As many of each as there is room for, or as there are.
-    let (left, blanks) = match pieces {
-        None => ([None; 2], Some(2)),
-        Some(Pieces { lying, upright, singles }) => {
-            ([Some(lying), Some(upright)], 16u8.checked_sub(2 * lying + 2 * upright + singles))
-        }
-    };
-    let Some(blanks) = blanks else { return Ok(()) };
+    let Some(blanks) = 16u8.checked_sub(2 * lying + 2 * upright + singles) else { return Ok(()) };
+    let left = [lying, upright];
     let taken = !BOARD | 0x33 << cell_of_third(u32::from(place));
     fill_from(taken, u64::from(place) << SQUARE, 0, BOARD, left, blanks, visit)
 }
@@ -360,7 +375,7 @@ fn fill_from<E>(
     state: Word,
     form: usize,
     later: u32,
-    left: [Option<u8>; 2],
+    left: [u8; 2],
     blanks: u8,
     visit: &mut dyn FnMut(Word) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -368,11 +383,8 @@ fn fill_from<E>(
     let Some(&of_form) = left.get(form) else {
         return leave_blanks(open, state | u64::from(open), blanks, visit);
     };
-    if of_form.is_none_or(|pieces| pieces == 0) {
-        fill_from(taken, state, form + 1, BOARD, left, blanks, visit)?;
-    }
-    if of_form == Some(0) {
-        return Ok(());
+    if of_form == 0 {
+        return fill_from(taken, state, form + 1, BOARD, left, blanks, visit);
     }
     let (step, field, fits) = if form == 0 { (1, LYING, !RIGHT) } else { (4, UPRIGHT, BOARD) };
     let mut corners = open & open >> step & fits & later;
@@ -380,7 +392,7 @@ fn fill_from<E>(
         let corner = corners & corners.wrapping_neg();
         corners ^= corner;
         let mut left = left;
-        left[form] = of_form.map(|pieces| pieces - 1);
+        left[form] = of_form - 1;
         let state = state | u64::from(corner) << field;
         fill_from(taken | corner | corner << step, state, form, corners, left, blanks, visit)?;
     }
@@ -427,7 +439,6 @@ mod tests {
     use super::super::open;
     use super::*;
     use crate::level::Setup;
-    use telusur_search::Limit;
     use telusur_search::check::{check_reversible, check_space};
 
     #[test]
@@ -442,7 +453,7 @@ mod tests {
                 assert_eq!(blanks(mirror).count_ones(), 2);
                 Ok::<(), Limit>(())
             };
-            fill(place, Some(Pieces { lying: 1, upright: 4, singles: 4 }), &mut check).unwrap();
+            fill(place, Pieces { lying: 1, upright: 4, singles: 4 }, &mut check).unwrap();
         }
         assert_eq!(count, 65_880);
     }
@@ -454,7 +465,7 @@ mod tests {
             start = state;
             Ok::<(), Limit>(())
         };
-        fill(1, Some(Pieces { lying: 1, upright: 3, singles: 5 }), &mut last).unwrap();
+        fill(1, Pieces { lying: 1, upright: 3, singles: 5 }, &mut last).unwrap();
         for metric in Metric::ALL {
             for symmetric in [false, true] {
                 let setup = Setup::level(&text(start)).with("metric", metric.name().many);

@@ -8,6 +8,7 @@ use super::paper;
 use super::position::draw;
 use super::rules::Rules;
 use super::space::{General, Shift};
+use super::study::{MOST_LAYOUTS, Studied, Study};
 use crate::FOR_BROWSERS;
 use crate::answer::Survey;
 use crate::board::Board;
@@ -21,9 +22,10 @@ use telusur_search::bytes::ToBytes;
 use telusur_search::memory::{List, Memory};
 use telusur_search::reach::Reach;
 use telusur_search::small::small_bfs;
+use telusur_search::small_explore::{HashedSet, NumberedSet, small_explore};
 use telusur_search::{
     Algorithm, Deadline, Exploration, Limit, Limits, Offers, Outcome, Report, Reversible, Run, Solver, Space,
-    State, Unsupported, Wanted, engines,
+    State, Stats, Unsupported, Wanted, engines,
 };
 
 /// Why `auto` does not choose A*.
@@ -32,26 +34,31 @@ const BY_LAYERS: &str = "layer by layer is the shortest way to a proof; no bound
 const MOST_SMALL: usize = 1 << 17;
 /// Most goal layouts that are listed for a search backwards.
 const MOST_GOALS: usize = 1 << 17;
+/// Most bytes that they take.
+const MOST_GOAL_BYTES: usize = 1 << 24;
 
 /// The packed states of a level and its moves, in which mirror images are told apart.
 pub(super) trait Packs: Space<Move = Shift, State: ToBytes> + Send + Sync + 'static {
+    /// A set of states for explorations that fit into the processor's cache.
+    type Set: NumberedSet<Self::State>;
+
     /// The least of a state and its mirror images.
     fn least_image(&self, state: Self::State) -> Self::State;
     /// The state with each piece of the drawing at a place.
     fn pack(&self, rules: &Rules, at: &[u16]) -> Self::State;
     /// The places of the pieces in a state; interchangeable pieces in ascending order.
     fn unpack(&self, rules: &Rules, state: Self::State) -> Vec<u16>;
-    /// All layouts of the piece set, or those with every goal piece at its goal, if there are at most `most`.
-    fn layouts(
-        &self,
-        at_goal: bool,
-        most: usize,
-        memory: &Memory,
-        deadline: &Deadline,
-    ) -> Listed<Self::State>;
+    /// Returns all layouts of the piece set with every goal piece at its goal, if there are at most `most`.
+    fn goal_layouts(&self, most: usize, memory: &Memory, limits: &Limits) -> Listed<Self::State>;
+    /// Studies all layouts of the piece set, in which pieces may stand wherever the rules have a place for them.
+    fn study(&self, memory: &Memory, limits: &Limits) -> Studied<Self::State>;
+    /// Returns an empty set for states that can be reached.
+    fn new_set(&self, memory: &Memory) -> Result<Self::Set, Limit>;
 }
 
 impl<const N: usize, const W: usize> Packs for General<N, W> {
+    type Set = HashedSet<Packed<N>>;
+
     #[inline]
     fn least_image(&self, state: Packed<N>) -> Packed<N> {
         let mut least = state;
@@ -84,9 +91,28 @@ impl<const N: usize, const W: usize> Packs for General<N, W> {
         rules.pieces.iter().map(|piece| by_class[piece.class].pop().unwrap_or(0)).collect()
     }
 
-    fn layouts(&self, at_goal: bool, most: usize, memory: &Memory, deadline: &Deadline) -> Listed<Packed<N>> {
-        layouts::list(self, at_goal, most, memory, deadline)
+    fn goal_layouts(&self, most: usize, memory: &Memory, limits: &Limits) -> Listed<Packed<N>> {
+        layouts::list(self, true, most, memory, limits)
     }
+
+    fn study(&self, memory: &Memory, limits: &Limits) -> Studied<Packed<N>> {
+        let listed = layouts::list(self, false, MOST_LAYOUTS, memory, limits)?;
+        listed.map(|layouts| Study::of_listed(self, layouts, memory, limits)).transpose()
+    }
+
+    fn new_set(&self, memory: &Memory) -> Result<HashedSet<Packed<N>>, Limit> {
+        Ok(HashedSet::new(memory))
+    }
+}
+
+/// What is known of all layouts of a level's pieces, in words; nothing if there are more than [`MOST_LAYOUTS`].
+pub(super) struct Findings {
+    /// Names and values.
+    pub(super) named: Vec<(String, String)>,
+    /// Most bytes held at one time.
+    pub(super) peak_bytes: u64,
+    /// The limit that came before.
+    pub(super) stopped: Option<Limit>,
 }
 
 /// A position to start from and its distance to the goal, if there is one, and how many positions were reached.
@@ -101,6 +127,10 @@ pub(super) trait Engine {
     fn start_at(&self, wanted: RangeInclusive<u32>, random: &mut Random, deadline: &Deadline) -> StartFound;
     /// The first nodes of the search tree from the start.
     fn tree(&self) -> BenchTable;
+    /// Says what is known of all layouts of the level's pieces, wherever the board has room for them.
+    fn findings(&self, limits: &Limits) -> Findings;
+    /// Says what is known of all layouts that the places of this level allow.
+    fn studied(&self, memory: &Memory, limits: &Limits) -> Result<Vec<(String, String)>, Limit>;
 }
 
 /// Chooses the packing for a level.
@@ -179,8 +209,9 @@ impl<S: Packs> Reversible for Klotski<S> {
             return Some(Vec::new());
         }
         // So few that they need no limits.
-        let (memory, deadline) = (Memory::unlimited(), Deadline::never());
-        self.space.layouts(true, MOST_GOALS, &memory, &deadline).ok()?.map(List::into_vec)
+        let most = MOST_GOALS.min(MOST_GOAL_BYTES / size_of::<S::State>());
+        let listed = self.space.goal_layouts(most, &Memory::unlimited(), &Limits::none());
+        listed.ok()?.map(List::into_vec)
     }
 }
 
@@ -209,19 +240,22 @@ impl<S: Packs> Klotski<S> {
         *self.lists_goals.get_or_init(|| self.goal_states().is_some())
     }
 
-    /// Whether a space that is small enough to be explored whole holds no goal.
-    fn is_hopeless(&self, start: S::State, limits: &Limits) -> bool {
-        // Small enough that nobody waits for it.
+    /// Proves that a space that is small enough to be explored whole holds no goal, and says what that has cost.
+    fn hopeless(&self, start: S::State, limits: &Limits) -> Option<Stats> {
+        // Small enough for an answer at once.
         const MOST_STATES: u64 = 200_000;
         let mut run = Run::new(limits.clone().with_states(MOST_STATES));
-        Reach::explore(self, start, true, &mut run).is_ok_and(|reach| solvable(&reach).next().is_none())
+        let reach = Reach::explore(self, start, true, &mut run).ok()?;
+        solvable(&reach).next().is_none().then(|| run.stats(reach.len() as u64, reach.moves()))
     }
 
     /// Solves from a state.
     pub(super) fn search(&self, from: S::State, task: &mut Task<'_>) -> Result<Report<Shift>, Unsupported> {
         let asked = task.algorithm;
-        if asked == Algorithm::Idastar && self.is_hopeless(from, &task.limits) {
-            let report = Report::new(Algorithm::Bfs, Outcome::Unsolvable, 0, task.run().stats(0, 0));
+        if asked == Algorithm::Idastar
+            && let Some(stats) = self.hopeless(from, &task.limits)
+        {
+            let report = Report::new(Algorithm::Bfs, Outcome::Unsolvable, 0, stats);
             let reason = "IDA* never ends where there is no solution, so all positions were reached first";
             return Ok(report.with_reason(reason));
         }
@@ -239,36 +273,6 @@ impl<S: Packs> Klotski<S> {
         Ok(report.with_reason(if asked == Algorithm::Auto { BY_LAYERS } else { "it was asked for" }))
     }
 
-    /// What can be said beyond the counts, above all of the piece set, reachable or not; as much as there is time for.
-    fn findings(&self, reached: &Exploration<S::State>, limits: &Limits) -> Vec<(String, String)> {
-        const MOST_LAYOUTS: usize = 1 << 20;
-        let mut findings = Vec::new();
-        let mut say = |name: &str, value: String| findings.push((name.to_owned(), value));
-        if reached.complete {
-            say("undirected edges", (reached.edges / 2).to_string());
-        }
-        let space = &*self.space;
-        let (memory, deadline) = (&Memory::of(limits), &limits.deadline);
-        if !deadline.is_over()
-            && let Ok(Some(layouts)) = space.layouts(false, MOST_LAYOUTS, memory, deadline)
-            && let Ok(reach) =
-                Reach::explore_all(space, layouts.iter().copied(), Self::UNDIRECTED, memory, deadline)
-        {
-            say("layouts of these pieces", reach.len().to_string());
-            if let Ok(components) = reach.components(deadline) {
-                say("components", components.to_string());
-            }
-            if self.rules.refutation().is_none() {
-                say("solvable layouts", solvable(&reach).count().to_string());
-            }
-            if let Some((state, distance)) = hardest(&reach) {
-                say("hardest start", self.rules.asked.metric.name().counted(distance, Language::English));
-                say("hardest layout", self.drawn(state));
-            }
-        }
-        findings
-    }
-
     /// Counts everything that can be reached from a state. `auto` keeps all layers, and if that takes too much, the last
     /// layers only, unless they are asked for.
     pub(super) fn count(&self, start: S::State, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
@@ -278,12 +282,25 @@ impl<S: Packs> Klotski<S> {
         let (is_auto, count_all) = (task.algorithm == Algorithm::Auto, task.count_all);
         let first = if is_auto { Algorithm::Bfs } else { task.algorithm };
         let own = is_auto && !count_all && whole.states.is_none_or(|most| most > MOST);
+        let wanted = Wanted { shortest_solutions: is_auto || count_all };
+        let small = match first {
+            // Nobody watches, as in `search`.
+            Algorithm::Bfs => {
+                let make = |memory: &Memory| apart.space.new_set(memory);
+                small_explore(&apart, start, make, MOST_SMALL, wanted, &mut Run::new(whole.clone()))
+            }
+            _ => None,
+        };
+        let small = small.map(|found| Exploration { reason: "it was asked for".to_owned(), ..found });
         let mut explore = |algorithm, shortest_solutions, limits: Limits| {
             let solver = task.solver(Solver::new(&apart).from(start));
             solver.algorithm(algorithm).limits(limits).try_explore(Wanted { shortest_solutions })
         };
         let limits = if own { whole.clone().with_states(MOST) } else { whole.clone() };
-        let mut reached = explore(first, is_auto || count_all, limits)?;
+        let mut reached = match small {
+            Some(found) => found,
+            None => explore(first, wanted.shortest_solutions, limits)?,
+        };
         if is_auto {
             let reason = match reached.stopped {
                 Some(Limit::States(_)) if own => None,
@@ -298,23 +315,30 @@ impl<S: Packs> Klotski<S> {
             let outgrown = "the space outgrew memory with all its layers, so the last two were kept";
             reason.unwrap_or(outgrown).clone_into(&mut reached.reason);
         }
-        let findings = self.findings(&reached, &task.limits);
-        let elapsed = task.limits.deadline.elapsed();
-        let mut survey = Survey { findings, ..Survey::reached(reached, |&state| self.drawn(state)) };
-        // What was found out beyond the counts took time too.
-        survey.stats.elapsed = elapsed;
+        let mut survey = Survey::reached(reached, |&state| self.drawn(state));
+        if survey.complete {
+            survey.findings.push(("undirected edges".to_owned(), (survey.edges / 2).to_string()));
+        }
+        if task.findings {
+            let Findings { named, peak_bytes, stopped } = Engine::findings(self, &task.limits);
+            survey.findings.extend(named);
+            survey.stopped = survey.stopped.or(stopped);
+            survey.stats.peak_bytes = survey.stats.peak_bytes.max(peak_bytes);
+            // What was found out beyond the counts took time too.
+            survey.stats.elapsed = task.limits.deadline.elapsed();
+        }
         Ok(survey)
     }
+}
+
+/// What is said of layouts that are too many to study.
+fn too_many_layouts() -> (String, String) {
+    ("layouts of these pieces".to_owned(), format!("more than {MOST_LAYOUTS}"))
 }
 
 /// The states from which a goal can be reached, with their distances.
 pub(super) fn solvable<T: State>(reach: &Reach<T>) -> impl Iterator<Item = (T, u32)> {
     reach.states().filter_map(|(state, distance)| Some((state, distance?)))
-}
-
-/// A state farthest from all goals, the least of them, and its distance.
-pub(super) fn hardest<T: State>(reach: &Reach<T>) -> Option<(T, u32)> {
-    solvable(reach).max_by_key(|&(state, distance)| (distance, std::cmp::Reverse(state)))
 }
 
 impl<S: Packs> Engine for Klotski<S> {
@@ -336,6 +360,34 @@ impl<S: Packs> Engine for Klotski<S> {
             solvable(&reach).filter(|(_, distance)| wanted.contains(distance)).collect();
         let chosen = fitting.get(random.below(fitting.len()));
         Ok((chosen.map(|&(state, distance)| (space.unpack(&self.rules, state), distance)), reach.len()))
+    }
+
+    fn findings(&self, limits: &Limits) -> Findings {
+        let memory = Memory::of(limits);
+        let studied = match self.rules.everywhere() {
+            Some(rules) => open(&Arc::new(rules)).studied(&memory, limits),
+            None => Ok(vec![too_many_layouts()]),
+        };
+        let stopped = studied.as_ref().err().copied();
+        Findings { named: studied.unwrap_or_default(), peak_bytes: memory.peak(), stopped }
+    }
+
+    fn studied(&self, memory: &Memory, limits: &Limits) -> Result<Vec<(String, String)>, Limit> {
+        let Some(study) = self.space.study(memory, limits)? else { return Ok(vec![too_many_layouts()]) };
+        let named = |name: &str, value: String| (name.to_owned(), value);
+        let mut findings = vec![
+            named("layouts of these pieces", study.layouts.to_string()),
+            named("components", study.components.to_string()),
+        ];
+        if self.rules.has_goal() {
+            findings.push(named("solvable layouts", study.solvable().to_string()));
+        }
+        if let (Some(radius), Some(state)) = (study.radius(), study.hardest) {
+            let radius = self.rules.asked.metric.name().counted(radius, Language::English);
+            findings.push(named("hardest start", radius));
+            findings.push(named("hardest layout", self.drawn(state)));
+        }
+        Ok(findings)
     }
 
     fn tree(&self) -> BenchTable {

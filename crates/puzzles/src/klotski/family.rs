@@ -1,18 +1,17 @@
 //! The whole classic family at once: every layout with exactly two blanks, its distance to the door, and the
 //! hardest start of each piece set.
 
-use super::classic::{Classic, Pieces, Word, fill, text};
-use super::engine::{hardest, solvable};
+use super::classic::{Classic, Pieces, text};
 use super::options::Metric;
+use super::ranking;
+use super::study::{Study, check_states};
 use crate::bench::cells;
 use crate::catalogue::{BenchTable, Tables};
 use crate::puzzle::Task;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use telusur_search::limits::Pace;
-use telusur_search::memory::{List, Memory};
-use telusur_search::reach::Reach;
-use telusur_search::{Deadline, Limit, Limits};
+use telusur_search::memory::Memory;
+use telusur_search::{Limit, Limits};
 
 /// What is known of all layouts with the same pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,23 +42,20 @@ impl PieceSet {
     }
 }
 
-/// All layouts of the family with two blanks, those with the same pieces together.
-fn layouts(memory: &Memory, limits: &Limits) -> Result<Vec<List<Word>>, Limit> {
-    // There are singles wherever no larger piece is, so these tell the pieces.
-    let mut sets: Vec<List<Word>> = (0..64).map(|_| List::new(memory)).collect();
-    let (mut listed, mut pace) = (0, Pace::new());
-    for place in 0..12 {
-        fill(place, None, &mut |state| {
-            listed += 1;
-            if let Some(most) = limits.states.filter(|&most| listed > most) {
-                return Err(Limit::States(most));
-            }
-            pace.look(listed, None, || limits.deadline.check())?;
-            let Pieces { lying, upright, .. } = Pieces::of(state);
-            sets[usize::from(8 * lying + upright)].push(state)
-        })?;
+/// Returns the piece sets of the family with two blanks and how many layouts each has, those without any left out.
+fn piece_sets(limits: &Limits) -> Result<Vec<(Pieces, u64)>, Limit> {
+    let (mut sets, mut layouts) = (Vec::new(), 0);
+    for lying in 0..=7 {
+        for upright in 0..=7 - lying {
+            limits.deadline.check()?;
+            let pieces = Pieces { lying, upright, singles: 14 - 2 * (lying + upright) };
+            let of_set = ranking::count(pieces, &limits.deadline)?;
+            layouts += of_set;
+            check_states(layouts, limits)?;
+            sets.push((pieces, of_set));
+        }
     }
-    sets.retain(|layouts| !layouts.is_empty());
+    sets.retain(|&(_, layouts)| layouts > 0);
     Ok(sets)
 }
 
@@ -78,15 +74,18 @@ pub struct Family {
 /// and time.
 #[must_use]
 pub fn family(metric: Metric, threads: usize, limits: &Limits) -> Family {
-    let (memory, deadline) = (Memory::of(limits), &limits.deadline);
-    let mut sets = match layouts(&memory, limits) {
+    let memory = Memory::of(limits);
+    let mut sets = match piece_sets(limits) {
         Ok(sets) => sets,
         Err(limit) => return Family { sets: Vec::new(), of: None, stopped: Some(limit) },
     };
     // The largest first, so that the threads end together.
-    sets.sort_by_key(|layouts| std::cmp::Reverse(layouts.len()));
+    sets.sort_by_key(|&(_, layouts)| std::cmp::Reverse(layouts));
     let of = Some(sets.len());
-    let study = |layouts: List<Word>| study(metric, &layouts, &memory, deadline);
+    // Limits of states bind all sets together, as was checked.
+    let mut each = limits.clone();
+    each.states = None;
+    let study = |(pieces, _)| study(metric, pieces, &memory, &each);
     // Where threads can't be had, one does it all.
     let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build().ok()).flatten();
     let studied: Vec<Result<PieceSet, Limit>> = match pool {
@@ -145,25 +144,20 @@ pub(super) fn report(metric: Metric, task: &Task<'_>) -> Tables {
     Tables { tables: vec![BenchTable::new(title, &columns, rows, &note)], stopped }
 }
 
-/// What is known of some layouts with the same pieces.
-fn study(metric: Metric, layouts: &[Word], memory: &Memory, deadline: &Deadline) -> Result<PieceSet, Limit> {
-    let Pieces { lying, upright, singles } = Pieces::of(layouts[0]);
-    let space = Classic::family(metric);
-    let reach = Reach::explore_all(&space, layouts.iter().copied(), true, memory, deadline)?;
-    let mut depths = Vec::new();
-    for (_, distance) in solvable(&reach) {
-        let distance = distance as usize;
-        depths.resize(depths.len().max(distance + 1), 0);
-        depths[distance] += 1;
-    }
+/// What is known of all layouts of a piece set.
+fn study(metric: Metric, pieces: Pieces, memory: &Memory, limits: &Limits) -> Result<PieceSet, Limit> {
+    let Pieces { lying, upright, singles } = pieces;
+    let studied = ranking::study(&Classic::family(metric), pieces, usize::MAX, memory, limits)?;
+    let Study { layouts, components, depths, hardest } = studied.unwrap_or_default();
+    let solvable = depths.iter().sum();
     Ok(PieceSet {
         lying,
         upright,
         singles,
-        layouts: reach.len() as u64,
-        components: reach.components(deadline)? as u64,
-        solvable: depths.iter().sum(),
+        layouts,
+        components,
+        solvable,
         depths,
-        hardest: hardest(&reach).map(|(state, _)| text(state)),
+        hardest: hardest.map(text),
     })
 }

@@ -4,26 +4,27 @@ use super::bits::Bits;
 use super::packing::Packed;
 use super::rules::Goal;
 use super::space::General;
+use super::study::{check_states, look};
 use telusur_search::limits::Pace;
 use telusur_search::memory::{List, Memory};
-use telusur_search::{Deadline, Limit};
+use telusur_search::{Limit, Limits};
 
 /// Boards with more pieces have too many layouts to list.
-const MOST_PIECES: usize = 64;
+pub(super) const MOST_PIECES: usize = 64;
 
 /// Layouts; `None` if there are too many.
 pub(super) type Listed<T> = Result<Option<List<T>>, Limit>;
 
-/// All layouts, or those with every goal piece at its goal; `None` if there are more than `most`.
+/// Lists all layouts, or those with every goal piece at its goal; `None` if there are more than `most`.
 ///
 /// # Errors
-/// If time is up or memory is full before.
+/// If time is up or memory is full before, or there are more than the limit of states allows.
 pub(super) fn list<const N: usize, const W: usize>(
     space: &General<N, W>,
     at_goal: bool,
     most: usize,
     memory: &Memory,
-    deadline: &Deadline,
+    limits: &Limits,
 ) -> Listed<Packed<N>> {
     if space.rules.pieces.len() > MOST_PIECES {
         return Ok(None);
@@ -35,7 +36,7 @@ pub(super) fn list<const N: usize, const W: usize>(
         (class.goal == Goal::Free, std::cmp::Reverse(space.rules.kinds[class.kind].form.len()))
     });
     let found = List::new(memory);
-    let mut listing = Listing { space, order, at_goal, most, found, tries: 0, pace: Pace::new(), deadline };
+    let mut listing = Listing { space, order, at_goal, most, found, tries: 0, pace: Pace::new(), limits };
     let is_all = listing.put(0, 0, 0, Packed([0; N]), Bits::EMPTY)?;
     Ok(is_all.then_some(listing.found))
 }
@@ -49,7 +50,7 @@ struct Listing<'t, const N: usize, const W: usize> {
     /// Dead ends count too: a board without room must not be searched for ever.
     tries: usize,
     pace: Pace,
-    deadline: &'t Deadline,
+    limits: &'t Limits,
 }
 
 impl<const N: usize, const W: usize> Listing<'_, N, W> {
@@ -65,6 +66,7 @@ impl<const N: usize, const W: usize> Listing<'_, N, W> {
     ) -> Result<bool, Limit> {
         let Some(&class) = self.order.get(depth) else {
             self.found.push(state)?;
+            check_states(self.found.len() as u64, self.limits)?;
             return Ok(self.found.len() <= self.most);
         };
         let rules = self.space.rules.clone();
@@ -75,7 +77,7 @@ impl<const N: usize, const W: usize> Listing<'_, N, W> {
         if self.tries > self.most.saturating_mul(64) {
             return Ok(false);
         }
-        self.pace.look(self.tries as u64, None, || self.deadline.check())?;
+        look(&mut self.pace, self.tries, self.limits)?;
         let places = rules.kinds[rules.classes[class].kind].places.len() as u16;
         for place in first..places {
             if self.at_goal && matches!(rules.classes[class].goal, Goal::At(goal) if goal != place) {

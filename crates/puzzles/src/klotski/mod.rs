@@ -15,9 +15,11 @@ mod paper;
 mod picture;
 mod position;
 mod puzzle;
+mod ranking;
 mod rules;
 mod rush_hour;
 mod space;
+mod study;
 mod symmetry;
 #[cfg(test)]
 mod tests;
@@ -39,7 +41,7 @@ use crate::shipped_levels::ShippedLevels;
 use options::Asked;
 use rules::Rules;
 use std::sync::Arc;
-use telusur_search::Deadline;
+use telusur_search::{Deadline, Limits};
 
 const NAME: &str = "klotski";
 
@@ -148,6 +150,12 @@ const WISH_FIELDS: &[OptionField] = &[
 
 const REPORTS: &[OptionSpec] = &[
     OptionSpec::new(
+        "layouts",
+        "",
+        "every layout of the level's pieces: how many, connected components, how many are solvable, the hardest start",
+        "semua susunan balok level ini: berapa, komponen terhubung, berapa yang terpecahkan, awal tersulit",
+    ),
+    OptionSpec::new(
         "family",
         "",
         "every 4 x 5 layout with two blanks, and the hardest start of each piece set",
@@ -235,12 +243,13 @@ impl Entry for KlotskiEntry {
                 let asked = Asked::read(setup, USUAL)?;
                 Ok(family::report(asked.metric, task))
             }
+            "layouts" => Ok(layouts_report(&*open(setup)?.1, &task.limits)),
             "tree" => {
                 let (_, level) = open(&setup.clone().with("order", "paper"))?;
                 // So few nodes need no limits.
                 Ok(Tables { tables: vec![level.tree()], stopped: None })
             }
-            _ => Err(LevelError::new(format!("there is no report '{name}'"), "use family or tree")),
+            _ => Err(LevelError::new(format!("there is no report '{name}'"), "use layouts, family or tree")),
         }
     }
 
@@ -249,6 +258,18 @@ impl Entry for KlotskiEntry {
             bench::bench(quick, show);
         }
     }
+}
+
+/// What is known of all layouts of a level's pieces, as a table; without an answer there is no table.
+fn layouts_report(level: &dyn engine::Engine, limits: &Limits) -> Tables {
+    let engine::Findings { named, stopped, .. } = level.findings(limits);
+    if stopped.is_some() {
+        return Tables { tables: Vec::new(), stopped };
+    }
+    let rows = named.into_iter().map(|(name, value)| vec![name, value]).collect();
+    let note = format!("Reachable from each other or not, studied in {:.1?}.", limits.deadline.elapsed());
+    let table = BenchTable::new("All layouts of these pieces", "finding | value", rows, &note);
+    Tables { tables: vec![table], stopped }
 }
 
 fn open(setup: &Setup) -> Result<(Arc<Rules>, Box<dyn engine::Engine>), LevelError> {

@@ -43,6 +43,16 @@ pub(super) struct Slot {
     shift: u16,
 }
 
+impl Slot {
+    /// Returns the number there.
+    #[inline(always)]
+    fn get<const N: usize>(self, state: &Packed<N>, mask: u64) -> u16 {
+        // Of one word, it is known without a look.
+        let word = if N == 1 { 0 } else { usize::from(self.word) };
+        (state.0[word] >> self.shift & mask) as u16
+    }
+}
+
 /// How a class is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Field {
@@ -108,8 +118,7 @@ impl Packing {
 
     #[inline(always)]
     fn get<const N: usize>(&self, state: &Packed<N>, slot: usize, mask: u64) -> u16 {
-        let Slot { word, shift } = self.slots[slot];
-        (state.0[usize::from(word)] >> shift & mask) as u16
+        self.slots[slot].get(state, mask)
     }
 
     #[inline(always)]
@@ -151,8 +160,8 @@ impl Packing {
         let (field, members) = self.fields[class];
         match field {
             Field::List { first, mask } => {
-                for i in 0..members {
-                    visit(i, self.get(state, first + i, mask));
+                for (i, slot) in self.slots[first..first + members].iter().enumerate() {
+                    visit(i, slot.get(state, mask));
                 }
             }
             Field::Map { offset, places } => {
@@ -181,6 +190,8 @@ impl Packing {
     ) -> Packed<N> {
         let (field, members) = self.fields[class];
         match field {
+            // One alone is always in order.
+            Field::List { first, mask } if members == 1 => self.set(&mut state, first, mask, to),
             Field::List { first, mask } => {
                 let mut slot = first + i;
                 // The list stays in order: those between the old and the new place move over.

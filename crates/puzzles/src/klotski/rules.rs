@@ -2,6 +2,7 @@
 //! which. Walls, doors, axes and the edge are all settled here; what is left for the search is whether other
 //! pieces are in the way.
 
+use super::layouts::MOST_PIECES;
 use super::options::{Asked, Axis, GoalAsked};
 use super::text::{Cell, Drawing, Outline};
 use crate::language::{Text, text};
@@ -98,6 +99,8 @@ pub(super) struct Rules {
     pub(super) cell_number: Vec<Option<u16>>,
     /// How many such cells there are.
     pub(super) cells: usize,
+    /// Where named pieces must get to, by letter.
+    goal_corners: BTreeMap<char, Corner>,
 }
 
 impl Rules {
@@ -110,6 +113,17 @@ impl Rules {
 
     /// Compiles a level.
     pub(super) fn new(asked: Asked) -> Result<Rules, LevelError> {
+        Rules::compile(asked, false)
+    }
+
+    /// Returns the same level with places for the pieces wherever the board has room for them, reachable from where they
+    /// stand or not; `None` where there are more pieces than layouts can be listed of. The order of moves is the usual one.
+    pub(super) fn everywhere(&self) -> Option<Rules> {
+        let asked = Asked { paper_order: false, ..self.asked.clone() };
+        (self.pieces.len() <= MOST_PIECES).then(|| Rules::compile(asked, true).ok())?
+    }
+
+    fn compile(asked: Asked, everywhere: bool) -> Result<Rules, LevelError> {
         let drawing = &asked.drawing;
         let walls: Vec<bool> = drawing.cells.iter().map(|&cell| cell == Cell::Wall).collect();
         let open = walls.iter().filter(|&&wall| !wall).count();
@@ -145,10 +159,19 @@ impl Rules {
                 (number, corner)
             })
             .collect();
-        let reaches = reaches(drawing, &walls, &doors, &outlines, &kinds, &described);
+        let board = Openings { drawing, walls: &walls, doors: &doors };
+        let reaches = match everywhere {
+            true => Vec::new(),
+            false => board.reaches(&outlines, &kinds, &described),
+        };
         for (number, kind) in kinds.iter_mut().enumerate() {
-            let pieces = described.iter().zip(&reaches).filter(|((kind, _), _)| *kind == number);
-            let corners: BTreeSet<Corner> = pieces.flat_map(|(_, reach)| reach).copied().collect();
+            let corners: BTreeSet<Corner> = match everywhere {
+                true => board.all_corners(kind),
+                false => {
+                    let pieces = described.iter().zip(&reaches).filter(|((kind, _), _)| *kind == number);
+                    pieces.flat_map(|(_, reach)| reach).copied().collect()
+                }
+            };
             kind.places = places(drawing, kind, &corners);
         }
 
@@ -178,7 +201,8 @@ impl Rules {
                 cells as u16 - 1
             });
         }
-        Ok(Rules { doors, walls, kinds, classes, pieces, start, cell_number, cells, asked })
+        let goal_corners = goals;
+        Ok(Rules { doors, walls, kinds, classes, pieces, start, cell_number, cells, goal_corners, asked })
     }
 
     /// The kind of a piece.
@@ -191,19 +215,50 @@ impl Rules {
         &self.kind_of(piece).places[at as usize]
     }
 
+    /// Whether a goal was given.
+    pub(super) fn has_goal(&self) -> bool {
+        self.classes.iter().any(|class| class.goal != Goal::Free)
+    }
+
     /// Why the goal can't be reached, as far as that shows without search.
     pub(super) fn refutation(&self) -> Option<Text> {
-        if self.classes.iter().all(|class| class.goal == Goal::Free) {
+        if !self.has_goal() {
             return Some(Text::fixed("no goal was given", "tidak ada tujuan yang diberikan"));
         }
-        let stuck = |piece: &&Piece| self.classes[piece.class].goal == Goal::Never;
-        self.pieces.iter().find(stuck).map(|piece| {
-            let letter = piece.letter;
-            text!(
-                "piece {letter} could not get to its goal even if it were alone on the board",
-                "balok {letter} tidak bisa mencapai tujuannya bahkan bila sendirian di papan"
-            )
+        // One that even walls, doors and axes bar is the plainest reason.
+        let never = || (0..self.pieces.len()).filter(|&piece| self.goal_of(piece) == Goal::Never);
+        let alone = never().find(|&piece| !self.reaches_goal_alone(piece));
+        alone.or_else(|| never().next()).map(|piece| {
+            let letter = self.pieces[piece].letter;
+            match alone.is_some() {
+                true => text!(
+                    "piece {letter} could not get to its goal even if it were alone on the board",
+                    "balok {letter} tidak bisa mencapai tujuannya bahkan bila sendirian di papan"
+                ),
+                false => text!(
+                    "pieces that can never move keep piece {letter} from its goal",
+                    "balok yang tidak pernah bisa bergerak menghalangi balok {letter} mencapai tujuannya"
+                ),
+            }
         })
+    }
+
+    fn goal_of(&self, piece: usize) -> Goal {
+        self.classes[self.pieces[piece].class].goal
+    }
+
+    /// Whether a piece could get to its goal if no other piece were on the board.
+    fn reaches_goal_alone(&self, piece: usize) -> bool {
+        let kind = self.kind_of(piece);
+        let board = Openings { drawing: &self.asked.drawing, walls: &self.walls, doors: &self.doors };
+        let corner = self.place(piece, self.start[piece]).corner;
+        let reached = reach(corner, kind.axis, |corner| board.fits(kind, corner, &[], &self.walls));
+        self.goal_corner(piece).is_some_and(|goal| reached.contains(&goal))
+    }
+
+    /// Where a piece must get to.
+    fn goal_corner(&self, piece: usize) -> Option<Corner> {
+        self.goal_corners.get(&self.pieces[piece].letter).copied()
     }
 }
 
@@ -345,40 +400,58 @@ fn read_doors(asked: &Asked, goals: &BTreeMap<char, Corner>) -> Result<Vec<bool>
     Ok(doors)
 }
 
-/// For every piece the corners that it could reach if only the pieces that never move were there.
-fn reaches(
-    drawing: &Drawing,
-    walls: &[bool],
-    doors: &[bool],
-    outlines: &BTreeMap<char, Outline>,
-    kinds: &[Kind],
-    described: &[(usize, Corner)],
-) -> Vec<BTreeSet<Corner>> {
-    // A piece that can't move is a wall for the others, which may make more of them immovable. Stopping early
-    // only leaves places that nobody ever stands on.
-    const ROUNDS: usize = 8;
-    let mut fixed = walls.to_vec();
-    let mut reaches = vec![BTreeSet::new(); outlines.len()];
-    for _ in 0..ROUNDS {
-        let before = fixed.clone();
-        for ((own, &(kind, corner)), reached) in outlines.values().zip(described).zip(&mut reaches) {
-            let kind = &kinds[kind];
-            let is_open = |&cell: &u32| {
-                let free = !before[cell as usize] || own.binary_search(&cell).is_ok();
-                free && (kind.opens_doors || !doors[cell as usize])
-            };
-            let fits =
-                |corner| cells_at(drawing, &kind.form, corner).is_some_and(|cells| cells.iter().all(is_open));
-            *reached = reach(corner, kind.axis, fits);
-            if reached.len() == 1 {
-                own.iter().for_each(|&cell| fixed[cell as usize] = true);
+/// What the board itself leaves open: all but walls, and doors for some.
+struct Openings<'t> {
+    drawing: &'t Drawing,
+    walls: &'t [bool],
+    doors: &'t [bool],
+}
+
+impl Openings<'_> {
+    /// Whether a piece of a kind fits at a corner, where its own cells are free and so are all that are not `fixed`.
+    fn fits(&self, kind: &Kind, corner: Corner, own: &[u32], fixed: &[bool]) -> bool {
+        let is_open = |&cell: &u32| {
+            let is_free = !fixed[cell as usize] || own.binary_search(&cell).is_ok();
+            is_free && (kind.opens_doors || !self.doors[cell as usize])
+        };
+        cells_at(self.drawing, &kind.form, corner).is_some_and(|cells| cells.iter().all(is_open))
+    }
+
+    /// Returns every corner at which a piece of a kind fits, if it is alone.
+    fn all_corners(&self, kind: &Kind) -> BTreeSet<Corner> {
+        let cells = 0..(self.drawing.rows * self.drawing.columns) as u32;
+        let corners =
+            cells.map(|cell| self.drawing.place(cell)).map(|(row, column)| (row as u16, column as u16));
+        corners.filter(|&corner| self.fits(kind, corner, &[], self.walls)).collect()
+    }
+
+    /// For every piece the corners that it could reach if only the pieces that never move were there.
+    fn reaches(
+        &self,
+        outlines: &BTreeMap<char, Outline>,
+        kinds: &[Kind],
+        described: &[(usize, Corner)],
+    ) -> Vec<BTreeSet<Corner>> {
+        // A piece that can't move is a wall for the others, which may make more of them immovable. Stopping early
+        // only leaves places where no piece ever stands.
+        const ROUNDS: usize = 8;
+        let mut fixed = self.walls.to_vec();
+        let mut reaches = vec![BTreeSet::new(); outlines.len()];
+        for _ in 0..ROUNDS {
+            let before = fixed.clone();
+            for ((own, &(kind, corner)), reached) in outlines.values().zip(described).zip(&mut reaches) {
+                let kind = &kinds[kind];
+                *reached = reach(corner, kind.axis, |corner| self.fits(kind, corner, own, &before));
+                if reached.len() == 1 {
+                    own.iter().for_each(|&cell| fixed[cell as usize] = true);
+                }
+            }
+            if fixed == before {
+                break;
             }
         }
-        if fixed == before {
-            break;
-        }
+        reaches
     }
-    reaches
 }
 
 /// All corners that can be reached step by step.

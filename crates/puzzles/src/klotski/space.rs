@@ -38,12 +38,19 @@ struct Spot<const W: usize> {
     next: [u16; 4],
 }
 
+/// What the search knows of a kind of piece.
+struct Spots<const W: usize> {
+    places: Vec<Spot<W>>,
+    /// The two opposite directions that are the only ones in which such a piece can ever move, if there are such.
+    line: Option<[usize; 2]>,
+}
+
 /// Any board as a space with states of `N` words and sets of up to `64 W` cells.
 pub(super) struct General<const N: usize, const W: usize> {
     pub(super) rules: Arc<Rules>,
     pub(super) packing: Packing,
     /// By kind.
-    spots: Vec<Vec<Spot<W>>>,
+    spots: Vec<Spots<W>>,
     /// Kind of each class.
     kinds: Vec<usize>,
     metric: Metric,
@@ -71,7 +78,12 @@ impl<const N: usize, const W: usize> General<N, W> {
                 }
                 Spot { mask: *mask, halo, next: place.next }
             };
-            kind.places.iter().zip(&masks).map(spot).collect()
+            let is_used = |direction: usize| kind.places.iter().any(|place| place.next[direction] != NOWHERE);
+            let line = [0, 1].into_iter().find(|across| !is_used(1 - across) && !is_used(3 - across));
+            Spots {
+                places: kind.places.iter().zip(&masks).map(spot).collect(),
+                line: line.map(|direction| [direction, direction + 2]),
+            }
         };
         let spots = rules.kinds.iter().map(spots_of).collect();
         let ways = (0..rules.classes.len()).filter_map(|class| ways_to_goal(&rules, class)).collect();
@@ -93,7 +105,7 @@ impl<const N: usize, const W: usize> General<N, W> {
     fn occupied(&self, state: &Packed<N>) -> Bits<W> {
         let mut occupied = Bits::EMPTY;
         for (class, &kind) in self.kinds.iter().enumerate() {
-            let spots = &self.spots[kind];
+            let spots = self.spots[kind].places.as_slice();
             self.packing.members(state, class, |_, place| occupied.add(&spots[usize::from(place)].mask));
         }
         occupied
@@ -101,7 +113,7 @@ impl<const N: usize, const W: usize> General<N, W> {
 
     /// The mask of a place, for building states up.
     pub(super) fn mask(&self, class: usize, place: u16) -> &Bits<W> {
-        &self.spots[self.kinds[class]][usize::from(place)].mask
+        &self.spots[self.kinds[class]].places[usize::from(place)].mask
     }
 
     /// Pushes the legal moves in an order that suits the machine. Compiled once for all engines: a call for each
@@ -109,52 +121,100 @@ impl<const N: usize, const W: usize> General<N, W> {
     fn each_move(&self, state: Packed<N>, visit: &mut dyn FnMut(Shift, Packed<N>)) {
         let occupied = self.occupied(&state);
         for (class, &kind) in self.kinds.iter().enumerate() {
-            let spots = self.spots[kind].as_slice();
+            let spots = &self.spots[kind];
+            // Most pieces are stuck, which one test shows.
             self.packing.members(&state, class, |i, from| {
-                let spot = &spots[usize::from(from)];
-                if spot.halo.is_within(&occupied) {
-                    return;
-                }
-                let others = occupied.without(&spot.mask);
-                let mut reach = |to: u16| {
-                    let shift = Shift { class: class as u16, from, to };
-                    visit(shift, self.packing.moved(state, class, i, from, to));
-                };
-                let fits = |place: u16| place != NOWHERE && !spots[usize::from(place)].mask.overlaps(&others);
-                match self.metric {
-                    Metric::Steps => {
-                        for to in spot.next {
-                            if fits(to) {
-                                reach(to);
-                            }
-                        }
-                    }
-                    Metric::Slides => {
-                        for direction in 0..4 {
-                            let mut to = spot.next[direction];
-                            while fits(to) {
-                                reach(to);
-                                to = spots[usize::from(to)].next[direction];
-                            }
-                        }
-                    }
-                    Metric::Moves => {
-                        let mut reached = Bits::<W>::EMPTY;
-                        reached.insert(from);
-                        let mut open = reached;
-                        while let Some(at) = open.pop() {
-                            for to in spots[usize::from(at)].next {
-                                if to != NOWHERE && !reached.contains(to) && fits(to) {
-                                    reached.insert(to);
-                                    open.insert(to);
-                                    reach(to);
-                                }
-                            }
-                        }
-                    }
+                let spot = &spots.places[usize::from(from)];
+                if !spot.halo.is_within(&occupied) {
+                    let mover = Mover { space: self, spots, state: &state, class, i, from };
+                    mover.each_move(&occupied.without(&spot.mask), visit);
                 }
             });
         }
+    }
+}
+
+/// A piece that can move.
+struct Mover<'s, const N: usize, const W: usize> {
+    space: &'s General<N, W>,
+    /// Those of its kind.
+    spots: &'s Spots<W>,
+    state: &'s Packed<N>,
+    class: usize,
+    /// Its number in the class.
+    i: usize,
+    /// Where it stands.
+    from: u16,
+}
+
+impl<const N: usize, const W: usize> Mover<'_, N, W> {
+    /// Pushes its moves, where `others` are the cells that other pieces cover.
+    fn each_move(&self, others: &Bits<W>, visit: &mut dyn FnMut(Shift, Packed<N>)) {
+        let spots = self.spots.places.as_slice();
+        let spot = &spots[usize::from(self.from)];
+        let fits = |place: u16| place != NOWHERE && !spots[usize::from(place)].mask.overlaps(others);
+        match (self.space.metric, self.spots.line) {
+            (Metric::Steps, _) => {
+                for to in spot.next {
+                    if fits(to) {
+                        self.reach(to, visit);
+                    }
+                }
+            }
+            (Metric::Slides, _) => {
+                for direction in 0..4 {
+                    let mut to = spot.next[direction];
+                    while fits(to) {
+                        self.reach(to, visit);
+                        to = spots[usize::from(to)].next[direction];
+                    }
+                }
+            }
+            // On a line, what is reached by any way is reached by a straight one. The order is that of the search below:
+            // one step back, one step forth, then on back, then on forth.
+            (Metric::Moves, Some(line)) => {
+                let mut ahead = line.map(|direction| spot.next[direction]);
+                let (mut side, mut step) = (0, 0);
+                while side < 2 {
+                    let to = ahead[side];
+                    let is_free = fits(to);
+                    if is_free {
+                        self.reach(to, visit);
+                        ahead[side] = spots[usize::from(to)].next[line[side]];
+                    } else {
+                        ahead[side] = NOWHERE;
+                    }
+                    step += 1;
+                    side = match step {
+                        1 => 1,
+                        2 => 0,
+                        _ => side + usize::from(!is_free),
+                    };
+                }
+            }
+            (Metric::Moves, None) => {
+                let mut reached = Bits::<W>::EMPTY;
+                reached.insert(self.from);
+                let mut open = reached;
+                while let Some(at) = open.pop() {
+                    for to in spots[usize::from(at)].next {
+                        if to != NOWHERE && !reached.contains(to) && fits(to) {
+                            reached.insert(to);
+                            open.insert(to);
+                            self.reach(to, visit);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Pushes the move to a place.
+    #[inline(always)]
+    fn reach(&self, to: u16, visit: &mut dyn FnMut(Shift, Packed<N>)) {
+        let Mover { space, state, class, i, from, .. } = *self;
+        let shift = Shift { class: class as u16, from, to };
+        visit(shift, space.packing.moved(*state, class, i, from, to));
     }
 }
 

@@ -219,6 +219,24 @@ async fn exploring() {
         (&done["states"], &done["complete"], &done["radius"]),
         (&360.into(), &true.into(), &21.into())
     );
+    // What takes a search of its own is found out on request only.
+    let request = |findings: bool| json!({ "kind": "explore", "puzzle": "klotski", "findings": findings });
+    let names = |done: &serde_json::Value| -> Vec<String> {
+        let findings = done["findings"].as_array().unwrap().iter();
+        findings.map(|finding| finding[0].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names(&site.result(request(false)).await), ["undirected edges"]);
+    let all = site.result(request(true)).await;
+    let found = [
+        "undirected edges",
+        "layouts of these pieces",
+        "components",
+        "solvable layouts",
+        "hardest start",
+        "hardest layout",
+    ];
+    assert_eq!(names(&all), found);
+    assert_eq!((&all["findings"][1][1], &all["findings"][2][1]), (&"65880".into(), &"898".into()));
 }
 
 #[tokio::test]

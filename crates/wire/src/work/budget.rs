@@ -53,6 +53,7 @@ impl JobBudget {
             threads: self.threads,
             observer,
             count_all: false,
+            findings: false,
             tables: table_store::installed(),
         }
     }

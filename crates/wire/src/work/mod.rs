@@ -26,7 +26,7 @@ use event::Rows;
 use observe::Observing;
 use serde::Serialize;
 use std::time::Duration;
-use telusur_puzzles::{Answer, Board, Entry, Setup};
+use telusur_puzzles::{Answer, Board, Entry, Setup, Task};
 use telusur_search::Algorithm;
 
 /// What a job is to do, and what it may use.
@@ -53,8 +53,8 @@ pub(crate) enum Aim {
     Map { start: Box<dyn Board>, board: Box<dyn Board> },
     /// Record searches, at most so many steps of each.
     Watch { start: Box<dyn Board>, board: Box<dyn Board>, algorithms: Vec<Algorithm>, most: usize },
-    /// Visit everything that can be reached.
-    Explore { board: Box<dyn Board>, algorithm: Algorithm },
+    /// Visit everything that can be reached; if `findings`, also work out what takes a search of its own.
+    Explore { board: Box<dyn Board>, algorithm: Algorithm, findings: bool },
 }
 
 /// A solution, and the position of the game that it begins in.
@@ -105,9 +105,10 @@ impl Work {
                     Err(unsupported) => job.fail("unsupported", &unsupported.to_string()),
                 }
             }
-            Aim::Explore { board, algorithm } => {
+            Aim::Explore { board, algorithm, findings } => {
                 let mut observing = Observing::new(job, None);
-                match board.explore(budget.task(algorithm, job.cancel(), &mut observing)) {
+                let task = Task { findings, ..budget.task(algorithm, job.cancel(), &mut observing) };
+                match board.explore(task) {
                     Ok(survey) => job.publish(Kind::Done, Overview::new(survey, job.language())),
                     Err(unsupported) => job.fail("unsupported", &unsupported.to_string()),
                 }

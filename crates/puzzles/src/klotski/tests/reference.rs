@@ -386,9 +386,9 @@ fn the_classic_word_agrees_with_the_general_space() {
             let goal = "..../..../..../.BB./.BB./....".to_owned();
             let general = Setup::level(&format!("{level}/####")).with("metric", metric).with("goal", &goal);
             let general = KlotskiEntry.open(&general).unwrap();
-            let mut nobody = ();
-            let a = board.explore(Task::new(&mut nobody)).unwrap();
-            let b = general.explore(Task::new(&mut nobody)).unwrap();
+            let explored =
+                |board: &dyn Board| board.explore(Task { findings: true, ..Task::new(&mut ()) }).unwrap();
+            let (a, b) = (explored(&*board), explored(&*general));
             assert_eq!((a.depths, a.goals, a.edges), (b.depths, b.goals, b.edges), "{level} {metric}");
             assert_eq!(a.shortest_solutions, b.shortest_solutions);
             // The findings about all layouts agree too, but for the extra row of the text.
@@ -409,4 +409,242 @@ fn the_classic_word_agrees_with_the_general_space() {
             }
         }
     }
+}
+
+/// A sample without the pieces of other letters.
+fn only(sample: &Sample, letter: char) -> Sample {
+    let kept = |grid: &Vec<Vec<char>>| -> Vec<Vec<char>> {
+        let kept = |&cell: &char| if cell.is_alphabetic() && cell != letter { '.' } else { cell };
+        grid.iter().map(|row| row.iter().map(kept).collect()).collect()
+    };
+    let mut axes = sample.axes.clone();
+    axes.retain(|&other, _| other == letter);
+    Sample { level: kept(&sample.level), goal: kept(&sample.goal), axes }
+}
+
+/// A refutation says that there is no solution, and the sentence says why: each is checked by a search of its own.
+#[test]
+fn refutations_are_never_false() {
+    let mut random = Random::new(14);
+    let (mut alone, mut barred, mut compared) = (0, 0, 0);
+    while compared < 4000 {
+        let mut sample = Sample::random(&mut random);
+        if sample.level.len() * sample.level[0].len() > 9 {
+            continue;
+        }
+        // Few blanks make pieces that never move.
+        for cell in sample.level.iter_mut().flatten() {
+            if *cell == '.' && random.below(2) == 0 {
+                *cell = '#';
+            }
+        }
+        compared += 1;
+        let Ok(board) = KlotskiEntry.open(&sample.setup("moves")) else { continue };
+        let answer = board.solve(Task::new(&mut ())).unwrap();
+        let Some(why) = answer.path().unwrap().why.clone() else { continue };
+        let (distance, ..) = slow(&sample, "moves", usize::MAX).unwrap();
+        assert_eq!(distance, None, "{why:?} {sample:?}");
+        let letter_after = |words: &str| why.split_once(words).and_then(|(_, rest)| rest.chars().next());
+        if why.contains("even if it were alone") {
+            let letter = letter_after("piece ").unwrap();
+            let (distance, ..) = slow(&only(&sample, letter), "moves", usize::MAX).unwrap();
+            assert_eq!(distance, None, "{why:?} {sample:?}");
+            alone += 1;
+        } else {
+            let letter = letter_after("keep piece ").unwrap_or_else(|| panic!("{why:?} {sample:?}"));
+            let (distance, ..) = slow(&only(&sample, letter), "moves", usize::MAX).unwrap();
+            assert!(distance.is_some(), "{why:?} {sample:?}");
+            // Some piece stands still in every position.
+            let mut names: BTreeSet<char> = sample.level.iter().flatten().copied().collect();
+            names.retain(|name| name.is_alphabetic());
+            let still = names.iter().any(|&name| !moves_ever(&*board, name));
+            assert!(still, "{why:?} {sample:?}");
+            barred += 1;
+        }
+    }
+    assert!(alone > 100 && barred > 20, "{alone} {barred}");
+}
+
+/// Whether a piece moves in some position that can be reached.
+fn moves_ever(board: &dyn Board, name: char) -> bool {
+    let mut texts = BTreeSet::from([board.text()]);
+    let mut queue = VecDeque::from([board.boxed()]);
+    while let Some(board) = queue.pop_front() {
+        for text in board.moves() {
+            if text.starts_with(name) {
+                return true;
+            }
+            let next = board.play(&text).unwrap();
+            if texts.insert(next.text()) {
+                queue.push_back(next);
+            }
+        }
+    }
+    false
+}
+
+/// All layouts of the pieces of a sample, their components and how many can be solved: every way to put the pieces down,
+/// joined by single steps; `None` if there are more than `most`.
+fn all_layouts(sample: &Sample, most: usize) -> Option<[usize; 3]> {
+    let (rows, columns) = (sample.level.len() as isize, sample.level[0].len() as isize);
+    let named = |letter: char| sample.goal.iter().flatten().any(|&c| c == letter);
+    let mut letters: Vec<char> = sample.level.iter().flatten().copied().collect();
+    letters.retain(|letter| letter.is_alphabetic());
+    letters.sort_unstable();
+    letters.dedup();
+    let axis = |letter: char| sample.axes.get(&letter).copied().unwrap_or('b');
+    let shifted = |cells: &BTreeSet<(usize, usize)>, down: isize, right: isize, is_named: bool| {
+        let cell = |&(r, c): &(usize, usize)| {
+            let (r, c) = (r as isize + down, c as isize + right);
+            let inside = (0..rows).contains(&r) && (0..columns).contains(&c);
+            let place = inside.then_some((r as usize, c as usize))?;
+            let what = sample.level[place.0][place.1];
+            (what != '#' && (what != '-' || is_named)).then_some(place)
+        };
+        cells.iter().map(cell).collect::<Option<BTreeSet<(usize, usize)>>>()
+    };
+    // Every place of every piece.
+    let mut partial: BTreeSet<Vec<Labelled>> = BTreeSet::from([Vec::new()]);
+    let mut goal: Vec<Labelled> = Vec::new();
+    let mut labels = BTreeMap::new();
+    for &letter in &letters {
+        let cells: BTreeSet<(usize, usize)> = cells_of(&sample.level, letter).into_iter().collect();
+        let (top, left) = (cells.iter().map(|c| c.0).min()?, cells.iter().map(|c| c.1).min()?);
+        let form: Vec<(usize, usize)> = cells.iter().map(|&(r, c)| (r - top, c - left)).collect();
+        let label = if named(letter) { letter.to_string() } else { format!("{form:?}{}", axis(letter)) };
+        labels.insert(label.clone(), (named(letter), axis(letter)));
+        if named(letter) {
+            goal.push((label.clone(), cells_of(&sample.goal, letter).into_iter().collect()));
+        }
+        let mut wider = BTreeSet::new();
+        for layout in &partial {
+            for down in -rows..=rows {
+                for right in -columns..=columns {
+                    let Some(place) = shifted(&cells, down, right, named(letter)) else { continue };
+                    if layout.iter().all(|(_, other)| other.is_disjoint(&place)) {
+                        let mut layout = layout.clone();
+                        layout.push((label.clone(), place));
+                        layout.sort();
+                        wider.insert(layout);
+                    }
+                }
+            }
+            if wider.len() > most {
+                return None;
+            }
+        }
+        partial = wider;
+    }
+    let (mut components, mut solvable) = (0, 0);
+    let mut left = partial.clone();
+    while let Some(first) = left.pop_first() {
+        components += 1;
+        let mut component = vec![first];
+        let mut at = 0;
+        while at < component.len() {
+            let layout = component[at].clone();
+            at += 1;
+            for (i, (label, cells)) in layout.iter().enumerate() {
+                let (is_named, axis) = labels[label];
+                for (down, right, along) in [(-1, 0, 'v'), (1, 0, 'v'), (0, -1, 'h'), (0, 1, 'h')] {
+                    let Some(place) = shifted(cells, down, right, is_named) else { continue };
+                    let mut next = layout.clone();
+                    next[i].1 = place;
+                    next.sort();
+                    // Layouts that overlap are no layouts.
+                    if "b".contains(axis) || axis == along {
+                        component.extend(left.take(&next));
+                    }
+                }
+            }
+        }
+        let has_goal = component.iter().any(|layout| goal.iter().all(|piece| layout.contains(piece)));
+        solvable += if has_goal { component.len() } else { 0 };
+    }
+    Some([partial.len(), components, solvable])
+}
+
+fn counted(board: &dyn Board) -> [usize; 3] {
+    let survey = board.explore(Task { findings: true, ..Task::new(&mut ()) }).unwrap();
+    ["layouts of these pieces", "components", "solvable layouts"].map(|name| {
+        let finding = survey.findings.iter().find(|(known, _)| known == name);
+        finding.map_or(0, |(_, value)| value.parse().unwrap())
+    })
+}
+
+/// Layouts that can't be reached from the start count too, also those where a piece stands behind a wall.
+#[test]
+fn layouts_of_pieces_are_those_of_brute_force() {
+    let open = |level: &str, goal: &str| KlotskiEntry.open(&Setup::level(level).with("goal", goal)).unwrap();
+    assert_eq!(counted(&*open("a#.bb", "...bb")), [4, 3, 3]);
+    let mut random = Random::new(15);
+    let (mut compared, mut several, mut partly) = (0, 0, 0);
+    while compared < 200 {
+        let sample = Sample::random(&mut random);
+        if sample.level.len() * sample.level[0].len() > 12 {
+            continue;
+        }
+        let Ok(board) = KlotskiEntry.open(&sample.setup("moves")) else { continue };
+        let Some(expected) = all_layouts(&sample, 600) else { continue };
+        assert_eq!(counted(&*board), expected, "{sample:?}");
+        compared += 1;
+        several += usize::from(expected[1] > 1);
+        partly += usize::from(expected[2] > 0 && expected[2] < expected[0]);
+    }
+    assert!(several > 60 && partly > 40, "{several} {partly}");
+}
+
+/// What is found out about all layouts is begun on request only, and within the limits of the task.
+#[test]
+fn limits_bind_what_is_said_of_all_layouts() {
+    let classic = KlotskiEntry.open(&Setup::level(USUAL)).unwrap();
+    let walled = Setup::level(&format!("{USUAL}/####")).with("goal", "..../..../..../.BB./.BB./....");
+    for board in [classic, KlotskiEntry.open(&walled).unwrap()] {
+        let explored = |findings: bool, states: u64| {
+            let mut nobody = ();
+            let task = Task { findings, ..Task::new(&mut nobody) };
+            board.explore(task.limited(telusur_search::Budget::default().with_states(states))).unwrap()
+        };
+        let names = |survey: &crate::answer::Survey| {
+            survey.findings.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>()
+        };
+        let plain = explored(false, 30_000);
+        assert_eq!(
+            (plain.complete, plain.stopped, names(&plain)),
+            (true, None, vec!["undirected edges".into()])
+        );
+        assert!(plain.stats.peak_bytes < 3 << 20, "{}", plain.stats.peak_bytes);
+        // There is room for what can be reached, but not for all layouts.
+        let part = explored(true, 30_000);
+        let stopped = Some(telusur_search::Limit::States(30_000));
+        assert_eq!(
+            (part.complete, part.stopped, names(&part)),
+            (true, stopped, vec!["undirected edges".into()])
+        );
+        assert_eq!(names(&explored(true, 70_000)).len(), 6);
+        let few = explored(true, 500);
+        assert!(!few.complete && few.findings.is_empty() && few.states() < 2000, "{}", few.states());
+        let report = |states: u64| {
+            let mut nobody = ();
+            let mut task =
+                Task::new(&mut nobody).limited(telusur_search::Budget::default().with_states(states));
+            let setup = Setup::level(&board.text()).with("goal", "none");
+            KlotskiEntry.report("layouts", &setup, &mut task).unwrap()
+        };
+        assert_eq!(
+            (report(500).tables.len(), report(500).stopped),
+            (0, Some(telusur_search::Limit::States(500)))
+        );
+        assert_eq!(report(70_000).tables[0].rows[0], ["layouts of these pieces", "65880"]);
+    }
+}
+
+#[test]
+fn a_piece_that_others_bar_could_get_there_alone() {
+    let why = |level: &str, goal: &str| {
+        let board = KlotskiEntry.open(&Setup::level(level).with("goal", goal)).unwrap();
+        board.solve(Task::new(&mut ())).unwrap().path().unwrap().why.clone().unwrap()
+    };
+    assert_eq!(why("ub./uuu", "b../..."), "pieces that can never move keep piece b from its goal");
+    assert!(why("a#.", "..a").contains("piece a could not get to its goal even if it were alone"));
 }
