@@ -28,8 +28,16 @@ fn a_whole_space() {
         (&25_955.into(), &964.into(), &124.into())
     );
     assert_eq!((&json["goal_distance"], &json["complete"]), (&81.into(), &true.into()));
-    let said = telusur(["explore", "klotski", USUAL]);
-    assert!(said.out.contains("898") && said.out.contains("65,880"), "{}", said.out);
+    // What is known of all layouts of the pieces is a report.
+    assert_eq!(json["findings"], serde_json::json!({ "undirected edges": "47151" }));
+    let said = telusur(["explore", "klotski", USUAL, "--report", "layouts"]);
+    let holds = |name: &str, value: &str| {
+        said.out.lines().any(|line| line.contains(name) && line.contains(value))
+    };
+    assert!(holds("components", "898") && holds("layouts of these pieces", "65880"), "{}", said.out);
+    let said = telusur(["explore", "klotski", USUAL, "--report", "layouts", "--states", "500"]);
+    assert_eq!((said.code, said.out.as_str()), (3, ""));
+    said.one_line("there is no report: ");
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn memory_stays_within_the_budget() {
 fn reports_and_graphs_stay_within_the_budget() {
     for (arguments, expected) in [
         (
-            ["explore", "klotski", "--report", "family", "--memory", "8M"],
+            ["explore", "klotski", "--report", "family", "--memory", "10K"],
             "there is no report: the memory budget",
         ),
         (
