@@ -31,9 +31,8 @@ fn a_whole_space() {
     // What is known of all layouts of the pieces is a report.
     assert_eq!(json["findings"], serde_json::json!({ "undirected edges": "47151" }));
     let said = telusur(["explore", "klotski", USUAL, "--report", "layouts"]);
-    let holds = |name: &str, value: &str| {
-        said.out.lines().any(|line| line.contains(name) && line.contains(value))
-    };
+    let holds =
+        |name: &str, value: &str| said.out.lines().any(|line| line.contains(name) && line.contains(value));
     assert!(holds("components", "898") && holds("layouts of these pieces", "65880"), "{}", said.out);
     let said = telusur(["explore", "klotski", USUAL, "--report", "layouts", "--states", "500"]);
     assert_eq!((said.code, said.out.as_str()), (3, ""));
