@@ -10,7 +10,7 @@ use crate::source::{Problem, Problems, Span};
 use crate::word::Wide;
 use std::sync::Arc;
 use telusur_puzzles::FOR_BROWSERS;
-use telusur_search::Deadline;
+use telusur_search::Limits;
 
 /// Compiled rules in the narrowest words that hold their states.
 #[derive(Clone)]
@@ -66,17 +66,18 @@ impl Rules {
     /// # Errors
     /// Everything that is wrong with it, as far as one can tell at once.
     pub fn load(text: &str) -> Result<Self, Problems> {
-        Rules::load_until(text, None)
+        Rules::load_within(text, &Limits::none())
     }
 
-    /// The same before a deadline: what takes longer is an error of the text.
+    /// Reads, checks and compiles a text within the time and memory of a task: what takes more is an error of the text.
+    /// The work is bounded in any case, by counts that are the same on every machine.
     ///
     /// # Errors
     /// Everything that is wrong with it, as far as one can tell at once.
-    pub fn load_until(text: &str, deadline: Option<&Deadline>) -> Result<Self, Problems> {
+    pub fn load_within(text: &str, limits: &Limits) -> Result<Self, Problems> {
         let file = parse(text).map_err(Problems)?;
         let model = Arc::new(Model::new(&file).map_err(Problems)?);
-        let mut prepared = Prepared::new(&model, deadline).map_err(Problems)?;
+        let mut prepared = Prepared::new(&model, limits).map_err(Problems)?;
         let bits = prepared.bits;
         let core = match bits {
             // Games are few and small: two widths will do for them.
@@ -129,6 +130,12 @@ impl Rules {
     #[must_use]
     pub fn ground_moves(&self) -> usize {
         with_core!(&self.core, core => core.grounds.len())
+    }
+
+    /// The bytes that the compiled rules take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        with_core!(&self.core, core => core.bytes())
     }
 
     /// How many cases they are compiled to.

@@ -3,8 +3,8 @@
 use super::Condition;
 use super::case::Case;
 use super::eval::Eval;
-use super::execute::{TooMuch, Work};
 use super::program::{Allowed, Program, Step};
+use super::work::{TooMuch, Work};
 use crate::ast::Ending;
 use crate::interpreter::GroundMove;
 use crate::model::Model;

@@ -2,8 +2,8 @@
 
 use super::MOST_GOALS;
 use super::case::Case;
-use super::execute::{TooMuch, Work};
 use super::node::{Node, Operation};
+use super::work::{TooMuch, Work};
 use crate::model::Model;
 use crate::word::Field;
 use std::collections::BTreeMap;

@@ -2,9 +2,10 @@
 //! another slot afterwards.
 
 use super::case::{Becomes, Case};
-use super::execute::{TooMuch, Work};
+use super::work::{TooMuch, Work};
 use crate::model::Model;
 use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Most values of a slot that a move is split by because it forgets them.
 const MOST_FORGOTTEN: usize = 64;
@@ -33,12 +34,8 @@ fn key(model: &Model, case: &Case) -> Option<Key> {
     for (&slot, value) in &case.becomes {
         let entry = match value {
             Becomes::Constant(code) => (u16::MAX, vec![*code]),
-            Becomes::Copy(from) => {
-                let codes = case.codes(model, *from);
-                let mut table = vec![u16::MAX; model.slots[*from as usize].size as usize];
-                codes.into_iter().for_each(|code| table[code] = code as u16);
-                (*from, table)
-            }
+            // No table is the identity: then it is a copy.
+            Becomes::Copy(from) => (*from, Vec::new()),
             Becomes::Map(from, table) => {
                 let codes = case.codes(model, *from);
                 let mut allowed = vec![u16::MAX; table.len()];
@@ -52,6 +49,17 @@ fn key(model: &Model, case: &Case) -> Option<Key> {
     Some((allowed, becomes))
 }
 
+/// The values that the slots may have that a case changes.
+fn values(model: &Model, case: &Case) -> usize {
+    case.becomes.keys().map(|&slot| model.slots[slot as usize].size as usize).sum()
+}
+
+fn hash_of(key: &Key) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    key.hash(&mut hasher);
+    hasher.finish()
+}
+
 impl Inverse {
     pub(crate) fn of(model: &Model, cases: &[Case], work: &mut Work) -> Result<Self, TooMuch> {
         if let Some((parts, back)) = undirected(model, cases, work)? {
@@ -59,7 +67,10 @@ impl Inverse {
         }
         let mut found = Vec::new();
         for case in cases {
-            for part in remembering(model, case, work)? {
+            let held = work.held();
+            let parts = remembering(model, case, work)?;
+            let parts_held = work.held();
+            for part in parts {
                 let part = match part {
                     Ok(part) => part,
                     Err(why) => return Ok(Inverse::Unknown(case.ground, why)),
@@ -68,15 +79,16 @@ impl Inverse {
                     let why = "there would be too many cases".to_owned();
                     return Ok(Inverse::Unknown(case.ground, why));
                 }
-                work.steps += 1 + part.allowed.len() as u64;
-                work.check()?;
+                work.take(1 + (part.bytes() + values(model, &part)) / 8)?;
                 let Some((inverse, is_certain)) = invert(model, &part) else {
                     let why = "its effects can't be taken back".to_owned();
                     return Ok(Inverse::Unknown(case.ground, why));
                 };
                 let check = (!is_certain || !part.guards.is_empty()).then_some(part);
+                work.hold(inverse.bytes() + check.as_ref().map_or(0, Case::bytes))?;
                 found.push((inverse, check));
             }
+            work.keep(held, parts_held)?;
         }
         Ok(Inverse::Directed(found))
     }
@@ -87,34 +99,42 @@ type TakenBack = (Vec<Case>, Vec<u32>);
 
 /// Cases that forget nothing, and for each the ground move that takes it back, if there is one for each.
 fn undirected(model: &Model, cases: &[Case], work: &mut Work) -> Result<Option<TakenBack>, TooMuch> {
-    let mut known: HashMap<Key, u32> = HashMap::new();
-    let mut parts = Vec::new();
+    // The numbers of the parts by the hashes of their keys: the keys themselves would take much memory.
+    let mut known: HashMap<u64, Vec<usize>> = HashMap::new();
+    let mut parts: Vec<Case> = Vec::new();
     if !cases.iter().all(Case::is_simple) {
         return Ok(None);
     }
     for case in cases {
-        for part in remembering(model, case, work)? {
+        let held = work.held();
+        let made = remembering(model, case, work)?;
+        let made_held = work.held();
+        for part in made {
             let Ok(part) = part else { return Ok(None) };
             if parts.len() >= MOST_CASES.min(4 * cases.len() + 256) {
                 return Ok(None);
             }
-            work.steps += 1 + part.allowed.len() as u64 + part.becomes.len() as u64;
-            work.check()?;
+            work.take(1 + (part.bytes() + values(model, &part)) / 8)?;
+            work.hold(64 + part.bytes())?;
             let Some(key) = key(model, &part) else { return Ok(None) };
+            let same = known.entry(hash_of(&key)).or_default();
             // Two moves that do the same would both be taken back by one.
-            if known.insert(key, part.ground).is_some() {
+            if same.iter().any(|&at| self::key(model, &parts[at]).as_ref() == Some(&key)) {
                 return Ok(None);
             }
+            same.push(parts.len());
             parts.push(part);
         }
+        work.keep(held, made_held)?;
     }
     let mut back = Vec::with_capacity(parts.len());
     for part in &parts {
-        work.steps += 1 + part.allowed.len() as u64 + part.becomes.len() as u64;
-        work.check()?;
+        work.take(1 + (part.bytes() + values(model, part)) / 8)?;
         let Some((inverse, true)) = invert(model, part) else { return Ok(None) };
-        match key(model, &inverse).and_then(|key| known.get(&key).copied()) {
-            Some(ground) => back.push(ground),
+        let Some(key) = key(model, &inverse) else { return Ok(None) };
+        let mut same = known.get(&hash_of(&key)).into_iter().flatten();
+        match same.find(|&&at| self::key(model, &parts[at]).as_ref() == Some(&key)) {
+            Some(&at) => back.push(parts[at].ground),
             None => return Ok(None),
         }
     }
@@ -155,8 +175,8 @@ fn remembering(model: &Model, case: &Case, work: &mut Work) -> Result<Vec<Result
     }
     let mut parts = Vec::new();
     for &code in &codes {
-        work.steps += 1;
-        work.check()?;
+        work.take(1 + case.bytes() / 64)?;
+        work.hold(case.bytes())?;
         let mut part = case.clone();
         part.allowed
             .insert(slot, (0..model.slots[slot as usize].size as usize).map(|each| each == code).collect());

@@ -2,7 +2,7 @@
 //! checked case by case; what can't be checked is refused.
 
 use super::case::{Becomes, Case};
-use super::execute::{Execution, Work};
+use super::execute::Execution;
 use super::node::{Kind, Node};
 use super::{Condition, Prepared, refusal};
 use crate::ast::SymmetryEffect;
@@ -19,11 +19,12 @@ const MOST: usize = 128;
 
 /// For every symmetry but the one that changes nothing, the slot that each slot's value comes from.
 pub(super) fn group(
-    prepared: &Prepared,
+    prepared: &mut Prepared,
     shapes: &[Arc<Shape>],
     slots: &[Arc<Node>],
 ) -> Result<Vec<Vec<u16>>, Problem> {
-    let model = &*prepared.model;
+    let model = prepared.model.clone();
+    let model = &*model;
     let mut generators: Vec<Vec<u16>> = Vec::new();
     for symmetry in &model.symmetries {
         let error =
@@ -39,8 +40,7 @@ pub(super) fn group(
                     None => return error(messages::DOES_NOT_FIT, messages::ANOTHER_SYMMETRY),
                 },
                 SymmetryEffect::Effect(effect) => {
-                    let mut work = Work::until(prepared.work.deadline().cloned());
-                    let mut execution = Execution::new(model, shapes, slots, &mut work);
+                    let mut execution = Execution::new(model, shapes, slots, &mut prepared.work);
                     execution
                         .effect(effect)
                         .map_err(|too_much| refusal(too_much, symmetry.span, "symmetry"))?;

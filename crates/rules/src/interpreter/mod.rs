@@ -11,20 +11,29 @@ use crate::model::Model;
 use crate::sets::{NoSet, elements};
 use crate::value::{Type, Value};
 use std::cell::Cell;
+use telusur_search::Deadline;
 
 /// Names that are bound, the innermost last.
 pub(crate) type Environment = Vec<(String, Value)>;
 
 /// Most steps of one task, so that every text comes to an end.
 const MOST_STEPS: u64 = 20_000_000;
+/// Most steps for listing all moves of a text.
+const MOST_LISTING_STEPS: u64 = 1_000_000;
+/// Steps between two looks at the clock: less than a millisecond.
+const STEPS_PER_LOOK: u64 = 4096;
+/// Most steps for what one picture shows.
+const PICTURE_STEPS: u64 = 200_000;
 /// Most steps for a value that is known beforehand: a text may have a thousand of them.
-const FEW_STEPS: u64 = 20_000;
+const FEW_STEPS: u64 = 2_000;
 
 /// Carries rules out as they are written.
 pub struct Interpreter<'m> {
     model: &'m Model,
     steps: Cell<u64>,
     most: u64,
+    /// When it must be done.
+    deadline: Option<&'m Deadline>,
 }
 
 /// A move with its parameters' values.
@@ -40,7 +49,17 @@ impl<'m> Interpreter<'m> {
     /// An interpreter of some rules.
     #[must_use]
     pub fn new(model: &'m Model) -> Self {
-        Interpreter { model, steps: Cell::new(0), most: MOST_STEPS }
+        Interpreter { model, steps: Cell::new(0), most: MOST_STEPS, deadline: None }
+    }
+
+    /// One for listing moves, which gives up at a deadline.
+    pub(crate) fn within(model: &'m Model, deadline: &'m Deadline) -> Self {
+        Interpreter { deadline: Some(deadline), most: MOST_LISTING_STEPS, ..Interpreter::new(model) }
+    }
+
+    /// One for what a picture shows beside the values.
+    pub(crate) fn for_picture(model: &'m Model) -> Self {
+        Interpreter { most: PICTURE_STEPS, ..Interpreter::new(model) }
     }
 
     /// One for single values that are known beforehand.
@@ -83,7 +102,8 @@ impl<'m> Interpreter<'m> {
         visit: &mut dyn FnMut(&mut Environment) -> Option<()>,
     ) -> Option<()> {
         let Some((binder, others)) = binders.split_first() else { return visit(environment) };
-        let listed = elements(self.model, &binder.set, binder.names.len(), |expression| {
+        let most = usize::try_from(self.most.saturating_sub(self.steps.get())).unwrap_or(usize::MAX);
+        let listed = elements(self.model, &binder.set, (binder.names.len(), most), |expression| {
             self.value(expression, environment, None)
         });
         let listed = match listed {
@@ -104,7 +124,11 @@ impl<'m> Interpreter<'m> {
     }
 
     fn step(&self) -> Option<()> {
-        self.steps.set(self.steps.get() + 1);
+        let steps = self.steps.get().saturating_add(1);
+        self.steps.set(steps);
+        if steps.is_multiple_of(STEPS_PER_LOOK) && self.deadline.is_some_and(Deadline::is_over) {
+            self.steps.set(u64::MAX);
+        }
         (!self.is_exhausted()).then_some(())
     }
 
