@@ -151,7 +151,11 @@ impl Case {
 
     /// Replaces what is known and moves what concerns single slots into tables; whether the case is possible at all.
     fn normalise(&mut self, model: &Model, work: &mut Work) -> Result<bool, TooMuch> {
+        // What one round makes replaces what the round before made: the largest of them counts.
+        let (base, mut most) = (work.held(), 0);
         loop {
+            most = most.max(work.held() - base);
+            work.release_to(base);
             work.take(1 + (model.slots.len() + self.bytes() / 8) / 16)?;
             let known = self.known(model);
             let known = |slot: u16| known.get(&slot).copied();
@@ -218,6 +222,8 @@ impl Case {
                 break;
             }
         }
+        let made = work.held() - base;
+        work.hold(most.saturating_sub(made) as usize)?;
         self.tabulate(model, work)?;
         Ok(true)
     }

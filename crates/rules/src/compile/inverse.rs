@@ -2,6 +2,7 @@
 //! another slot afterwards.
 
 use super::case::{Becomes, Case};
+use super::cover::Cover;
 use super::work::{TooMuch, Work};
 use crate::model::Model;
 use std::collections::{BTreeMap, HashMap};
@@ -19,15 +20,16 @@ pub(crate) enum Inverse {
     Undirected(Vec<Case>, Vec<u32>),
     /// The cases against the direction; each with the forward case that must be possible in what it leads to, where
     /// that is not certain.
-    Directed(Vec<(Case, Option<Case>)>),
+    /// And whether it was proved nevertheless that every move is taken back by another.
+    Directed(Vec<(Case, Option<Case>)>, bool),
     /// A move that can't be derived, and why.
     Unknown(u32, String),
 }
 
 /// A case as others are compared with it.
-type Key = (BTreeMap<u16, Vec<bool>>, BTreeMap<u16, (u16, Vec<u16>)>);
+pub(super) type Key = (BTreeMap<u16, Vec<bool>>, BTreeMap<u16, (u16, Vec<u16>)>);
 
-fn key(model: &Model, case: &Case) -> Option<Key> {
+pub(super) fn key(model: &Model, case: &Case) -> Option<Key> {
     let mut allowed = case.allowed.clone();
     allowed.retain(|_, codes| !codes.iter().all(|&is| is));
     let mut becomes = BTreeMap::new();
@@ -54,7 +56,7 @@ fn values(model: &Model, case: &Case) -> usize {
     case.becomes.keys().map(|&slot| model.slots[slot as usize].size as usize).sum()
 }
 
-fn hash_of(key: &Key) -> u64 {
+pub(super) fn hash_of(key: &Key) -> u64 {
     let mut hasher = DefaultHasher::new();
     key.hash(&mut hasher);
     hasher.finish()
@@ -90,8 +92,19 @@ impl Inverse {
             }
             work.keep(held, parts_held)?;
         }
-        Ok(Inverse::Directed(found))
+        let is_undirected = is_symmetric(model, cases, &found);
+        Ok(Inverse::Directed(found, is_undirected))
     }
+}
+
+/// Whether the moves against their direction are moves too, however they are divided into cases.
+fn is_symmetric(model: &Model, cases: &[Case], inverses: &[(Case, Option<Case>)]) -> bool {
+    // What is only a move where a step forward is possible has no normal form of its own.
+    if inverses.iter().any(|(_, check)| check.is_some()) {
+        return false;
+    }
+    let Some(mut cover) = Cover::new(model, cases) else { return false };
+    inverses.iter().all(|(inverse, _)| cover.covers(inverse).unwrap_or(false))
 }
 
 /// Cases, and for each the ground move that takes it back.

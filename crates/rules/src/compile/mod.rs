@@ -3,6 +3,7 @@
 
 pub(crate) mod case;
 mod core;
+mod cover;
 mod eval;
 mod execute;
 mod goals;
@@ -16,6 +17,7 @@ use crate::ast::{Ending, Expr};
 use crate::interpreter::{GroundMove, Interpreter};
 use crate::messages;
 use crate::model::Model;
+use crate::print::Printer;
 use crate::source::{Problem, Span};
 use crate::value::Shape;
 use crate::word::{Field, Word, layout};
@@ -31,6 +33,7 @@ use node::{Node, Operation};
 use program::{Program, Step};
 use std::collections::HashMap;
 use std::sync::Arc;
+use symmetry::Generator;
 use telusur_search::Limits;
 use work::TooMuch;
 pub(crate) use work::Work;
@@ -56,7 +59,7 @@ pub(crate) struct Prepared {
     bound: Option<Arc<Node>>,
     rules: Vec<Arc<Node>>,
     ends: Vec<(Arc<Node>, Ending)>,
-    symmetries: Vec<Vec<u16>>,
+    symmetries: Vec<Generator>,
     pub(crate) warnings: Vec<Problem>,
     work: Work,
 }
@@ -150,7 +153,7 @@ impl Prepared {
             grounds,
             model: model.clone(),
         };
-        prepared.symmetries = symmetry::group(&mut prepared, &shapes, &slots).map_err(one)?;
+        prepared.symmetries = symmetry::generators(&mut prepared, &shapes, &slots).map_err(one)?;
         prepared.warn_of_starts().map_err(too_much)?;
         Ok(prepared)
     }
@@ -159,16 +162,12 @@ impl Prepared {
         for start in &self.model.starts {
             let read = |slot: u16| start.state[slot as usize];
             let steps = &mut self.work.steps;
-            let obeys = self.rules.iter().all(|rule| rule.value(&read, steps) == Some(1));
+            let broken = self.rules.iter().position(|rule| rule.value(&read, steps) != Some(1));
             self.work.check()?;
-            if !obeys {
-                let remedy = messages::CHANGE_THE_START;
-                self.warnings.push(Problem::warning(
-                    start.span,
-                    &start.name,
-                    messages::START_BREAKS_RULE,
-                    remedy,
-                ));
+            if let Some(broken) = broken {
+                let rule = Printer::new(&self.model, Vec::new()).expression(&self.model.rules[broken].1);
+                let (problem, remedy) = (messages::start_breaks_rule(&rule), messages::CHANGE_THE_START);
+                self.warnings.push(Problem::warning(start.span, &start.name, problem, remedy));
             }
         }
         Ok(())
@@ -180,7 +179,7 @@ impl Prepared {
             Inverse::Unknown(ground, why) => {
                 Some(format!("'{}' can't be taken back: {why}", self.texts[*ground as usize]))
             }
-            Inverse::Undirected(..) | Inverse::Directed(_) => None,
+            Inverse::Undirected(..) | Inverse::Directed(..) => None,
         }
     }
 
@@ -190,14 +189,16 @@ impl Prepared {
             // The moves that take moves back are the moves themselves.
             Inverse::Undirected(..) => Some(self.cases.clone()),
             // What must be checked besides only makes fewer moves: leaving it out keeps bounds low enough.
-            Inverse::Directed(cases) => Some(cases.iter().map(|(case, _)| case.clone()).collect()),
+            Inverse::Directed(cases, _) => Some(cases.iter().map(|(case, _)| case.clone()).collect()),
             Inverse::Unknown(..) => None,
         }
     }
 
     /// Packs everything into words of a width that holds the states.
     pub(crate) fn pack<W: Word>(&mut self) -> Result<Core<W>, Vec<Problem>> {
-        self.try_pack().map_err(|too_much| vec![refusal(too_much, Span::TOP, "")])
+        let mut core = self.try_pack().map_err(|too_much| vec![refusal(too_much, Span::TOP, "")])?;
+        core.symmetries = symmetry::proved(&core, &self.symmetries).map_err(|problem| vec![problem])?;
+        Ok(core)
     }
 
     fn try_pack<W: Word>(&mut self) -> Result<Core<W>, TooMuch> {
@@ -212,7 +213,7 @@ impl Prepared {
         let backward = match &self.inverse {
             Inverse::Undirected(_, back) => Backward::Undirected(back.clone()),
             Inverse::Unknown(..) => Backward::Unknown,
-            Inverse::Directed(inverses) => {
+            Inverse::Directed(inverses, _) => {
                 let cases: Vec<Case> = inverses.iter().map(|(case, _)| case.clone()).collect();
                 let mut step = |case| Step::new(case, 0, fields, change, (0, 7), work);
                 let checks = inverses.iter().map(|(_, check)| check.as_ref().map(&mut step).transpose());
@@ -237,11 +238,13 @@ impl Prepared {
             rules,
             bound,
             ends,
-            symmetries: self.symmetries.clone(),
+            is_undirected: matches!(self.inverse, Inverse::Undirected(..) | Inverse::Directed(_, true)),
+            symmetries: Vec::new(),
             grounds: self.grounds.clone(),
             texts: self.texts.clone(),
             backward_cases: self.backward_cases(),
             trust: Arc::default(),
+            components: Arc::default(),
         })
     }
 }

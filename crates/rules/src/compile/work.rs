@@ -7,16 +7,16 @@ use telusur_search::{Deadline, Limits};
 
 /// Most steps that compiling one text may take: some tenths of a second. Expressions share parts, so that a small one can
 /// stand for very many steps: whatever walks through one counts, and gives up here.
-pub(crate) const MOST_STEPS: u64 = 3_000_000;
+pub(crate) const MOST_STEPS: u64 = 8_000_000;
 /// Most bytes that compiling one text may hold at a time, counted as expressions, cases and tables.
-pub(crate) const MOST_BYTES: u64 = 48 << 20;
+pub(crate) const MOST_BYTES: u64 = 64 << 20;
 /// Steps between two looks at the clock: less than a millisecond.
 const STEPS_PER_LOOK: u64 = 4096;
 
 /// Why a text can't be compiled, although every word of it is right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TooMuch {
-    /// More steps than are allowed.
+    /// More steps or bytes than any text is allowed.
     Work,
     /// Expressions too deep.
     Depth,
@@ -24,7 +24,7 @@ pub(crate) enum TooMuch {
     Set,
     /// More time than is allowed.
     Time,
-    /// More memory than is allowed.
+    /// More memory than the task has left.
     Memory,
 }
 
@@ -89,7 +89,7 @@ impl Work {
     pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), TooMuch> {
         let bytes = bytes as u64;
         if self.held.saturating_add(bytes) > MOST_BYTES {
-            return Err(TooMuch::Memory);
+            return Err(TooMuch::Work);
         }
         self.memory.take(bytes).map_err(|_| TooMuch::Memory)?;
         self.held += bytes;

@@ -6,7 +6,7 @@
 
 mod effects;
 
-use crate::ast::{Ending, Expr, ExprKind, Fold, Operator};
+use crate::ast::{Effect, Ending, Expr, ExprKind, Fold, Operator};
 use crate::model::Model;
 use crate::sets::{NoSet, elements};
 use crate::value::{Type, Value};
@@ -34,6 +34,20 @@ pub struct Interpreter<'m> {
     most: u64,
     /// When it must be done.
     deadline: Option<&'m Deadline>,
+}
+
+/// What in the text makes a move impossible.
+pub(crate) enum Obstacle<'m> {
+    /// Its condition does not hold.
+    Condition(&'m Expr),
+    /// A slot would have a value that is not one of its variable's.
+    Outside(usize, i64),
+    /// One of its effects has no result.
+    Effect(&'m Effect),
+    /// Nothing would change.
+    NoChange,
+    /// A rule would be broken.
+    Rule(&'m Expr),
 }
 
 /// A move with its parameters' values.
@@ -332,19 +346,55 @@ impl<'m> Interpreter<'m> {
     /// The state after a move, if it is possible, obeys the rules and changes something.
     #[must_use]
     pub fn after(&self, ground: &GroundMove, state: &[i64]) -> Option<Vec<i64>> {
+        self.attempt(ground, state).ok()
+    }
+
+    /// The parameters of a move with their values.
+    pub(crate) fn parameters(&self, ground: &GroundMove) -> Environment {
+        let binders = &self.model.moves[ground.number].binders;
+        let names = binders.iter().flat_map(|binder| &binder.names).map(|name| name.text.clone());
+        names.zip(ground.arguments.iter().copied()).collect()
+    }
+
+    /// Whether a condition holds in a state, with values for some names.
+    pub(crate) fn holds_with(&self, condition: &Expr, names: &Environment, state: &[i64]) -> bool {
+        let value = self.value(condition, &mut names.clone(), Some(state));
+        value.is_some_and(|value| value.number == 1)
+    }
+
+    /// The state after a move, or what in the text makes it impossible.
+    pub(crate) fn attempt(&self, ground: &GroundMove, state: &[i64]) -> Result<Vec<i64>, Obstacle<'m>> {
         let each = &self.model.moves[ground.number];
-        let names = each.binders.iter().flat_map(|binder| &binder.names).map(|name| name.text.clone());
-        let mut environment: Environment = names.zip(ground.arguments.iter().copied()).collect();
-        if let Some(condition) = &each.condition {
-            (self.value(condition, &mut environment, Some(state))?.number == 1).then_some(())?;
+        let mut environment = self.parameters(ground);
+        if let Some(condition) = &each.condition
+            && !self.holds_with(condition, &environment, state)
+        {
+            return Err(Obstacle::Condition(condition));
         }
         let mut next = state.to_vec();
-        self.effects(&each.effects, &mut environment, &mut next)?;
-        (next != state).then_some(())?;
+        for effect in &each.effects {
+            if self.effect(effect, &mut environment, &mut next).is_none() {
+                let domain = |slot: usize| self.model.slots[slot];
+                let is_inside = |slot: usize, number: i64| {
+                    (domain(slot).low..domain(slot).low + domain(slot).size).contains(&number)
+                };
+                let outside = next.iter().enumerate().find(|(slot, number)| !is_inside(*slot, **number));
+                return Err(match outside {
+                    Some((slot, &number)) => Obstacle::Outside(slot, number),
+                    None => Obstacle::Effect(effect),
+                });
+            }
+        }
+        if next == state {
+            return Err(Obstacle::NoChange);
+        }
         if let (true, Some(player)) = (self.model.is_game, self.model.variable("player")) {
             let slot = self.model.variables[player].first;
             next[slot] = 3 - next[slot];
         }
-        self.obeys(&next).then_some(next)
+        match self.model.rules.iter().find(|(_, rule)| !self.holds(rule, &next)) {
+            Some((_, rule)) => Err(Obstacle::Rule(rule)),
+            None => Ok(next),
+        }
     }
 }

@@ -98,6 +98,8 @@ pub struct Start {
     pub span: Span,
     /// The values of the slots.
     pub state: Vec<i64>,
+    /// The length of a shortest solution, as the text states it.
+    pub optimum: Option<u32>,
 }
 
 /// What a variable is drawn as.
