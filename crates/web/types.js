@@ -192,7 +192,7 @@
  */
 
 /**
- * @typedef {{ best: number | null, difficulty: number | null, name: string, optimum: Record<string, number>, options: Record<string, string>, solved: boolean, stars: number | null, text: string, title: string, title_id: string }} Level
+ * @typedef {{ best: number | null, difficulty: number | null, name: string, optimum: Record<string, number>, optimum_proved: boolean, options: Record<string, string>, solved: boolean, stars: number | null, text: string, title: string, title_id: string }} Level
  */
 
 /**

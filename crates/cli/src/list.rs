@@ -128,8 +128,11 @@ fn one(entry: &dyn Entry) -> anyhow::Result<()> {
                 _ => format!("{n} {metric}"),
             });
             let optimum: Vec<String> = optimum.collect();
-            let optimum =
-                if optimum.is_empty() { String::new() } else { format!(" ({})", optimum.join(", ")) };
+            let optimum = match (optimum.is_empty(), entry.optima_are_proved()) {
+                (true, _) => String::new(),
+                (false, true) => format!(" ({})", optimum.join(", ")),
+                (false, false) => format!(" ({}, not proved)", optimum.join(", ")),
+            };
             writeln!(out, "  {:<width$}  {}{}", level.name, level.title, style.faint(optimum))?;
         }
     }
@@ -152,6 +155,7 @@ fn in_json(entry: &'static dyn Entry, in_full: bool) -> Object {
             .with("text", level.text)
             .with("options", level.options.iter().copied().collect::<BTreeMap<_, _>>())
             .with("optimum", level.optimum.iter().copied().collect::<BTreeMap<_, _>>())
+            .with("optimum_proved", !level.optimum.is_empty() && entry.optima_are_proved())
     };
     Object::new()
         .with("name", entry.name())

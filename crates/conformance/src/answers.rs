@@ -108,12 +108,17 @@ fn replay(board: &dyn Board, moves: &[String], length: &BigUint) {
     assert!(at.status().is_solved(), "{} from {}", board.puzzle(), board.text());
 }
 
-/// The optima of levels are found again, and proved.
+/// Levels whose optima are proved, however long that takes; those of all others must not be refuted by a short search.
+const PROVED_LEVELS: usize = 10;
+/// States of such a short search.
+const SHORT_SEARCH: u64 = 30_000;
+
+/// The optima of levels are found again, and proved; those of later levels, unless a short search stops before.
 ///
 /// # Panics
 /// If the puzzle does not.
 pub fn shipped_optima_are_true(entry: &dyn Entry) {
-    for level in entry.levels().iter().take(10) {
+    for (number, level) in entry.levels().iter().enumerate() {
         for &(metric, optimum) in level.optimum {
             let mut setup = Setup::level(level.name);
             if entry.about().options.iter().any(|option| option.name == "metric") {
@@ -123,15 +128,23 @@ pub fn shipped_optima_are_true(entry: &dyn Entry) {
             if board.metric() != metric {
                 continue;
             }
-            let answer = board.solve(Task::new(&mut ())).unwrap();
+            let mut nobody = ();
+            let mut task = Task::new(&mut nobody);
+            if number >= PROVED_LEVELS {
+                task.limits = task.limits.with_states(SHORT_SEARCH);
+            }
+            let answer = board.solve(task).unwrap();
             let path = answer.path().expect("only puzzles have optima");
-            assert_eq!(
-                (path.claim, path.length.clone()),
-                (Claim::Optimal, Some(optimum.into())),
-                "{} {} in {metric}",
-                entry.name(),
-                level.name
-            );
+            let is_open = number >= PROVED_LEVELS && matches!(path.claim, Claim::Stopped | Claim::Feasible);
+            let stated = BigUint::from(optimum);
+            let name = format!("{} {} in {metric}: optimum {stated}, {path:?}", entry.name(), level.name);
+            match is_open {
+                true => assert!(
+                    path.lower_bound <= stated && path.length.as_ref().is_none_or(|length| *length >= stated),
+                    "{name}"
+                ),
+                false => assert_eq!((path.claim, &path.length), (Claim::Optimal, &Some(stated)), "{name}"),
+            }
         }
     }
 }

@@ -235,14 +235,14 @@ pub struct Level {
     pub text: &'static str,
     /// Options that belong to it.
     pub options: &'static [(&'static str, &'static str)],
-    /// Proven optimum by metric; empty for games.
+    /// Optimum by metric; empty for games. The entry says [whether it is proved](crate::Entry::optima_are_proved).
     pub optimum: &'static [(&'static str, u32)],
     /// From 1 to 10, where the puzzle can tell; a game that is lost has none.
     pub difficulty: Option<u8>,
 }
 
 impl Level {
-    /// The proven optimum in a metric.
+    /// The optimum in a metric.
     #[must_use]
     pub fn optimum_in(&self, metric: &str) -> Option<u32> {
         self.optimum.iter().find(|(name, _)| *name == metric).map(|&(_, optimum)| optimum)

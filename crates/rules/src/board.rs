@@ -5,6 +5,7 @@ use crate::compile::{Backward, Core};
 use crate::drawing;
 use crate::heuristic;
 use crate::messages;
+use crate::refusal;
 use crate::rules::AnyCore;
 use crate::scenery::{Choice, Scenery};
 use crate::space::{Broad, Compiled, Directed, Ground, Kind, Undirected};
@@ -69,12 +70,9 @@ fn scenery<W: Word>(
 }
 
 /// Why a text is no move here.
-fn refusal<W: Word>(core: &Core<W>, text: &str) -> MoveError {
-    if core.texts.iter().any(|known| known == text) {
-        let why = Text::fixed(
-            "its condition does not hold here, a rule would be broken, or nothing would change",
-            "syaratnya tidak terpenuhi di sini, suatu aturan akan dilanggar, atau tidak ada yang berubah",
-        );
+fn refusal<W: Word>(core: &Core<W>, state: W, text: &str) -> MoveError {
+    if let Some(number) = core.texts.iter().position(|known| known == text) {
+        let why = refusal::why_not(&core.model, &core.grounds[number], &unpack(&core.fields, state));
         return MoveError::Illegal { text: text.to_owned(), why };
     }
     let texts: Vec<&str> = core.texts.iter().take(1000).map(String::as_str).collect();
@@ -128,12 +126,16 @@ where
         self.core.texts[m.0 as usize].clone()
     }
 
-    fn explain_refusal(&self, _: W, text: &str) -> MoveError {
-        refusal(&self.core, text)
+    fn explain_refusal(&self, state: W, text: &str) -> MoveError {
+        refusal(&self.core, state, text)
     }
 
     fn refute(&self, state: W) -> Option<Text> {
-        (self.is_stuck && !self.is_goal(state)).then_some(messages::NO_MOVE_FROM_START)
+        if !self.is_stuck || self.is_goal(state) {
+            return None;
+        }
+        refusal::broken_rule(&self.core.model, &self.values(state))
+            .map(|rule| messages::no_move_from_start(&rule))
     }
 
     fn picture(&self, state: W) -> Picture {
@@ -154,9 +156,17 @@ where
 
     fn solver(&self) -> Solver<'_, Self> {
         let mut solver = Solver::new(self);
-        if matches!(self.core.backward, Backward::Unknown) {
-            solver = solver
-                .without(Algorithm::Bidirectional, "a move of these rules can't be taken back: use bfs");
+        if !K::UNDIRECTED {
+            if matches!(self.core.backward, Backward::Unknown) {
+                solver = solver.without(
+                    Algorithm::Bidirectional,
+                    "that these rules can be searched backwards is not proved: use bfs ('telusur check' says why)",
+                );
+            }
+            solver = solver.without(
+                Algorithm::Frontier,
+                "that every move is taken back by another is not proved: use bfs ('telusur check' says why)",
+            );
         }
         if self.ranking.is_none() {
             solver = solver.without(Algorithm::Dense, "the states are too many to be numbered: use bfs");
@@ -205,8 +215,8 @@ where
 
     fn as_bytes(puzzle: &Arc<Self>, from: W) -> Option<Box<dyn PackedBoard>> {
         Some(match puzzle.core.backward {
-            Backward::Unknown => bytes::plain(puzzle, from),
-            Backward::Undirected(_) | Backward::Directed(..) => bytes::reversible(puzzle, from),
+            Backward::Unknown if !K::UNDIRECTED => bytes::plain(puzzle, from),
+            _ => bytes::reversible(puzzle, from),
         })
     }
 }
@@ -313,8 +323,8 @@ impl<W: Word + ToBytes> Puzzle for CompiledGame<W> {
         self.core.texts[m.0 as usize].clone()
     }
 
-    fn explain_refusal(&self, _: Turned<W>, text: &str) -> MoveError {
-        refusal(&self.core, text)
+    fn explain_refusal(&self, position: Turned<W>, text: &str) -> MoveError {
+        refusal(&self.core, position.state, text)
     }
 
     fn picture(&self, position: Turned<W>) -> Picture {
@@ -393,10 +403,8 @@ pub(crate) fn open(
 }
 
 fn opened<W: Word + ToBytes>(core: &Arc<Core<W>>, start: &[i64], identity: Arc<Identity>) -> Box<dyn Board> {
-    match core.backward {
-        Backward::Undirected(_) => At::start(Compiled::<W, Undirected>::new(core.clone(), start, identity)),
-        Backward::Directed(..) | Backward::Unknown => {
-            At::start(Compiled::<W, Directed>::new(core.clone(), start, identity))
-        }
+    match core.is_taken_back(pack(&core.fields, start)) {
+        true => At::start(Compiled::<W, Undirected>::new(core.clone(), start, identity)),
+        false => At::start(Compiled::<W, Directed>::new(core.clone(), start, identity)),
     }
 }

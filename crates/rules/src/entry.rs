@@ -42,6 +42,8 @@ pub(crate) const TURN: OptionSpec = OptionSpec::new(
 pub struct TextEntry {
     name: &'static str,
     text: &'static str,
+    /// Whether it ships with the program, whose tests prove the optima of its levels.
+    is_shipped: bool,
     read: OnceLock<Read>,
     rules: OnceLock<Result<Rules, Problems>>,
 }
@@ -71,7 +73,7 @@ impl TextEntry {
     /// # Errors
     /// Everything that can't be read. What can't be compiled is found when a level is opened.
     pub fn new(name: &str, text: &str) -> Result<Self, Problems> {
-        let entry = TextEntry::unread(kept(name), kept(text));
+        let entry = TextEntry { is_shipped: false, ..TextEntry::unread(kept(name), kept(text)) };
         _ = entry.read.set(read(entry.name, entry.text)?);
         Ok(entry)
     }
@@ -79,7 +81,7 @@ impl TextEntry {
     /// An entry for a text that a test has read. It is read when somebody asks for more than its name: reading all of
     /// the collection takes longer than many a search.
     fn unread(name: &'static str, text: &'static str) -> Self {
-        TextEntry { name, text, read: OnceLock::new(), rules: OnceLock::new() }
+        TextEntry { name, text, is_shipped: true, read: OnceLock::new(), rules: OnceLock::new() }
     }
 
     fn read(&self) -> Read {
@@ -185,6 +187,10 @@ fn read_position(rules: &Rules, text: &str) -> Result<Vec<i64>, LevelError> {
 }
 
 impl Entry for TextEntry {
+    fn optima_are_proved(&self) -> bool {
+        self.is_shipped
+    }
+
     fn about(&self) -> &'static About {
         self.read().about
     }

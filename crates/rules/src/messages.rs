@@ -234,15 +234,14 @@ sentences! {
     NEVER_HAPPENS: "this move can never happen", "langkah ini tidak akan pernah terjadi";
     CHANGE_ITS_CONDITION: "change its condition, its parameters or what it assigns",
         "ubah syaratnya, parameternya, atau nilai yang diisikannya";
-    START_BREAKS_RULE: "this start breaks a rule", "awal ini melanggar aturan";
-    NO_MOVE_FROM_START: "the start breaks a rule of the text, so no move is allowed",
-        "awalnya melanggar aturan dalam teks, jadi tidak ada langkah yang diizinkan";
-    CHANGE_THE_START: "change the start or the rule: nothing can be done from here",
+    CHANGE_THE_START: "change the start or the rule: no move is possible from here",
         "ubah awal atau aturannya: dari sini tidak ada yang bisa dilakukan";
     TOO_MUCH_WORK: "this takes more work to compile than is allowed",
         "penerjemahannya lebih berat daripada yang diizinkan";
     TOO_MUCH_TIME: "this takes longer to compile than there is time",
         "penerjemahannya lebih lama daripada waktu yang ada";
+    TOO_MUCH_MEMORY: "this takes more memory to compile than is allowed",
+        "penerjemahannya memakan lebih banyak memori daripada yang diizinkan";
     SIMPLER_EXPRESSIONS: "use fewer parameters, smaller sets or simpler expressions",
         "pakai lebih sedikit parameter, himpunan lebih kecil, atau ungkapan lebih sederhana";
     BECOMES_TOO_DEEP: "the expressions become too deep", "ungkapannya menjadi terlalu dalam";
@@ -275,6 +274,10 @@ sentences! {
     LEAVE_OUT_SOME: "leave out some", "hapus beberapa";
     LOWER_BOUND: "lower it: no solution may be shorter than the bound",
         "rendahkan: tidak boleh ada solusi yang lebih pendek daripadanya";
+    NO_SOLUTION_TO_MEASURE: "an optimum is stated, and there is no solution",
+        "optimum dinyatakan, padahal tidak ada solusi";
+    LEAVE_OUT_OPTIMUM: "leave out 'optimum'", "hapus 'optimum'";
+    MORE_TIME: "give 'telusur check' more time with --time", "beri 'telusur check' lebih banyak waktu dengan --time";
     REPORT_IT: "please report it", "mohon laporkan";
 }
 
@@ -476,12 +479,59 @@ pub(crate) fn symmetry_unchecked(text: &str) -> Text {
     text!("that '{text}' is symmetric can't be checked", "tidak dapat diperiksa apakah '{text}' simetris")
 }
 
-pub(crate) fn no_counterpart(text: &str) -> Text {
-    text!("'{text}' has no counterpart", "'{text}' tidak memiliki pasangan")
+pub(crate) fn no_counterpart(text: &str, state: &str) -> Text {
+    text!("'{text}' has no counterpart at {state}", "'{text}' tidak memiliki pasangan di {state}")
+}
+
+pub(crate) fn goal_not_symmetric(state: &str) -> Text {
+    text!(
+        "the goal can't be shown to be symmetric: it is not at {state}",
+        "tidak dapat ditunjukkan bahwa tujuannya simetris: tidak demikian di {state}"
+    )
 }
 
 pub(crate) fn too_many_symmetries(most: usize) -> Text {
     text!("there are more than {most} symmetries", "ada lebih dari {most} simetri")
+}
+
+pub(crate) fn optimum_is(length: &str, stated: u32) -> Text {
+    text!(
+        "a shortest solution has length {length}, not {stated}",
+        "panjang solusi terpendek {length}, bukan {stated}"
+    )
+}
+
+pub(crate) fn write_optimum(length: &str) -> Text {
+    text!("write 'optimum {length}'", "tulis 'optimum {length}'")
+}
+
+pub(crate) fn optimum_is_less(length: &str, stated: u32) -> Text {
+    text!(
+        "there is a solution of length {length}, and {stated} is stated as the optimum",
+        "ada solusi sepanjang {length}, padahal optimumnya dinyatakan {stated}"
+    )
+}
+
+pub(crate) fn optimum_is_more(bound: &str, stated: u32) -> Text {
+    text!(
+        "no solution is shorter than {bound}, and {stated} is stated as the optimum",
+        "tidak ada solusi yang lebih pendek dari {bound}, padahal optimumnya dinyatakan {stated}"
+    )
+}
+
+pub(crate) fn optimum_open(stated: u32) -> Text {
+    text!("the optimum {stated} is not proved", "optimum {stated} belum terbukti")
+}
+
+pub(crate) fn start_breaks_rule(rule: &str) -> Text {
+    text!("this start breaks a rule, '{rule}'", "awal ini melanggar aturan, '{rule}'")
+}
+
+pub(crate) fn no_move_from_start(rule: &str) -> Text {
+    text!(
+        "the start breaks a rule of the text, '{rule}', so no move is allowed",
+        "awalnya melanggar aturan dalam teks, '{rule}', jadi tidak ada langkah yang diizinkan"
+    )
 }
 
 pub(crate) fn bound_lies(broken: &str) -> Text {

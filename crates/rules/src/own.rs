@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use telusur_puzzles::{
     About, Board, Entry, GenerateError, Generated, Level, LevelError, Making, OptionSpec, Setup, Text, Wish,
 };
-use telusur_search::Deadline;
+use telusur_search::{Deadline, Limits};
 
 /// Puzzles of people's own: the option `rules` carries the text.
 pub struct OwnRules {
@@ -77,21 +77,21 @@ impl OwnRules {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn load(&self, text: &str) -> Result<Rules, Problems> {
-        self.load_until(text, None)
+        self.load_within(text, &Limits::none())
     }
 
-    /// The same before a deadline.
+    /// Compiles a text within the time and memory of a task; a text that was compiled last costs nothing.
     ///
     /// # Errors
-    /// Everything that is wrong with it; that there was too little time, too.
-    pub fn load_until(&self, text: &str, deadline: Option<&Deadline>) -> Result<Rules, Problems> {
+    /// Everything that is wrong with it; that there was too little time or memory, too.
+    pub fn load_within(&self, text: &str, limits: &Limits) -> Result<Rules, Problems> {
         if let Ok(last) = self.last.lock()
             && let Some((known, rules)) = &*last
             && known == text
         {
             return Ok(rules.clone());
         }
-        let rules = Rules::load_until(text, deadline)?;
+        let rules = Rules::load_within(text, limits)?;
         if let Ok(mut last) = self.last.lock() {
             *last = Some((text.to_owned(), rules.clone()));
         }
@@ -120,6 +120,10 @@ static ABOUT: About = About {
 };
 
 impl Entry for OwnRules {
+    fn optima_are_proved(&self) -> bool {
+        true
+    }
+
     fn about(&self) -> &'static About {
         &ABOUT
     }

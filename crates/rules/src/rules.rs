@@ -1,16 +1,20 @@
 //! The front door: [`Rules`], a text that was read, checked and compiled.
 
 use crate::ast::Bilingual;
-use crate::compile::{Backward, Core, Prepared};
+use crate::compile::{Core, Prepared};
 use crate::drawing;
 use crate::messages;
 use crate::model::Model;
 use crate::parse::parse;
 use crate::source::{Problem, Problems, Span};
+use crate::undirected::{self, TakenBack};
 use crate::word::Wide;
 use std::sync::Arc;
 use telusur_puzzles::FOR_BROWSERS;
-use telusur_search::Deadline;
+use telusur_search::Limits;
+
+/// States of more bits have no engines that need moves to be taken back.
+const MOST_NUMBERED_BITS: u32 = 64;
 
 /// Compiled rules in the narrowest words that hold their states.
 #[derive(Clone)]
@@ -66,17 +70,18 @@ impl Rules {
     /// # Errors
     /// Everything that is wrong with it, as far as one can tell at once.
     pub fn load(text: &str) -> Result<Self, Problems> {
-        Rules::load_until(text, None)
+        Rules::load_within(text, &Limits::none())
     }
 
-    /// The same before a deadline: what takes longer is an error of the text.
+    /// Reads, checks and compiles a text within the time and memory of a task: what takes more is an error of the text.
+    /// The work is bounded in any case, by counts that are the same on every machine.
     ///
     /// # Errors
     /// Everything that is wrong with it, as far as one can tell at once.
-    pub fn load_until(text: &str, deadline: Option<&Deadline>) -> Result<Self, Problems> {
+    pub fn load_within(text: &str, limits: &Limits) -> Result<Self, Problems> {
         let file = parse(text).map_err(Problems)?;
         let model = Arc::new(Model::new(&file).map_err(Problems)?);
-        let mut prepared = Prepared::new(&model, deadline).map_err(Problems)?;
+        let mut prepared = Prepared::new(&model, limits).map_err(Problems)?;
         let bits = prepared.bits;
         let core = match bits {
             // Games are few and small: two widths will do for them.
@@ -131,16 +136,50 @@ impl Rules {
         with_core!(&self.core, core => core.grounds.len())
     }
 
+    /// The bytes that the compiled rules take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        with_core!(&self.core, core => core.bytes())
+    }
+
     /// How many cases they are compiled to.
     #[must_use]
     pub fn cases(&self) -> usize {
         self.cases
     }
 
-    /// Whether every move is taken back by another, proved from the moves.
+    /// Whether every move is taken back by another: proved from the moves, or on all positions that can be reached from
+    /// the text's starts.
     #[must_use]
     pub fn is_undirected(&self) -> bool {
-        with_core!(&self.core, core => matches!(core.backward, Backward::Undirected(_)))
+        self.why_not_undirected().is_none()
+    }
+
+    /// Why it is not proved that every move is taken back by another; `None` if it is.
+    #[must_use]
+    pub fn why_not_undirected(&self) -> Option<String> {
+        with_core!(&self.core, core => {
+            if core.is_undirected {
+                return None;
+            }
+            if self.bits > MOST_NUMBERED_BITS {
+                return Some("a state has more than 64 bits".to_owned());
+            }
+            self.model.starts.iter().find_map(|start| {
+                match undirected::from_start(core, crate::word::pack(&core.fields, &start.state)) {
+                    TakenBack::Proved(_) => None,
+                    TakenBack::Refuted(ground, state) => {
+                        let text = &core.texts[ground as usize];
+                        let state = drawing::write(&self.model, &state);
+                        Some(format!("no move takes back '{text}' at {state}").replace('\n', "/"))
+                    }
+                    TakenBack::Open => Some(format!(
+                        "more than {} positions or moves can be reached, and the moves alone do not prove it",
+                        undirected::MOST_POSITIONS
+                    )),
+                }
+            })
+        })
     }
 
     /// Why moves can't be taken back; `None` if they can.
@@ -162,6 +201,24 @@ impl Rules {
                 core.program.expand(packed, |step, next| {
                     let text = core.texts[step.ground as usize].clone();
                     found.push((text, crate::word::unpack(&core.fields, next)));
+                });
+            }
+            found
+        })
+    }
+
+    /// Every move to a state and the state before it, by the moves against their direction, as far as they are known.
+    /// States before that break a rule are left out.
+    #[must_use]
+    pub fn predecessors(&self, state: &[i64]) -> Vec<(String, Vec<i64>)> {
+        with_core!(&self.core, core => {
+            let mut found = Vec::new();
+            if self.why_not_reversible.is_none() {
+                core.retract(crate::word::pack(&core.fields, state), |ground, before| {
+                    if core.obeys(before) {
+                        let text = core.texts[ground as usize].clone();
+                        found.push((text, crate::word::unpack(&core.fields, before)));
+                    }
                 });
             }
             found

@@ -81,19 +81,20 @@ fn directions(argument: Option<&Expr>) -> Option<&'static [i64]> {
     }
 }
 
-/// The elements of a set for a binder of so many names, in order.
+/// The elements of a set for a binder of a number of names, in order; too many if there are more than `most`.
 pub(crate) fn elements(
     model: &Model,
     set: &Set,
-    names: usize,
+    (names, most): (usize, usize),
     mut value: impl FnMut(&Expr) -> Option<Value>,
 ) -> Result<Vec<Vec<Value>>, NoSet> {
+    let most = most.min(MOST_ELEMENTS);
     let mut found = Vec::new();
     match set {
         Set::Range(low, high) => {
             let low = value(low).ok_or(NoSet::Undefined)?.number;
             let high = value(high).ok_or(NoSet::Undefined)?.number;
-            if high - low >= MOST_ELEMENTS as i64 {
+            if high.saturating_sub(low) >= most as i64 {
                 return Err(NoSet::TooLarge);
             }
             found.extend((low..=high).map(|number| vec![Value::number(number)]));
@@ -170,7 +171,7 @@ pub(crate) fn elements(
             }
         }
     }
-    if found.len() > MOST_ELEMENTS { Err(NoSet::TooLarge) } else { Ok(found) }
+    if found.len() > most { Err(NoSet::TooLarge) } else { Ok(found) }
 }
 
 /// The cells strictly between two cells of a row, column or diagonal; none if they are not in one.

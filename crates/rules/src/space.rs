@@ -136,20 +136,9 @@ impl<W: Word, K: Kind> Reversible for Compiled<W, K> {
             return;
         }
         match &self.core.backward {
-            Backward::Undirected(back) => self
-                .core
-                .program
-                .expand(state, |step, before| visit(Ground(back[step.case as usize]), before)),
-            Backward::Directed(program, checks) => program.expand(state, |step, before| {
-                let is_move = match &checks[step.case as usize] {
-                    None => true,
-                    Some(forward) => forward.apply(before) == Some(state),
-                };
-                if is_move {
-                    visit(Ground(step.ground), before);
-                }
-            }),
-            Backward::Unknown => {}
+            // Only where every move was proved to be taken back do moves alone tell what was before.
+            Backward::Unknown if !K::UNDIRECTED => {}
+            _ => self.core.retract(state, |ground, before| visit(Ground(ground), before)),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::knowledge::Knowledge;
 use crate::session::Session;
 use num_bigint::BigUint;
 use serde::Serialize;
-use telusur_puzzles::{Answer, Board, GameAnswer, Reached, Task};
+use telusur_puzzles::{Answer, Board, GameAnswer, Level, Reached, Task, catalogue};
 use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim};
 
@@ -127,7 +127,7 @@ impl Session {
         }
         match known_left(knowledge, start, start) {
             Some(left) => left.exact().cloned(),
-            None => match self.level().and_then(|level| level.optimum_in(&start.metric())) {
+            None => match self.level().and_then(|level| proved_optimum(start, level)) {
                 Some(optimum) => Some(optimum.into()),
                 None => start.moves_left().or_else(|| knowledge.optimum(start)),
             },
@@ -200,6 +200,12 @@ impl Analysis {
         let (solvable, moves) = (solvable(left.as_ref(), board), judged(moves, left.as_ref(), after));
         Analysis { left, solvable, verdict: None, moves, source }
     }
+}
+
+/// The optimum of a level that comes with the puzzle, where it was proved and is not only its author's word.
+fn proved_optimum(start: &dyn Board, level: &Level) -> Option<u32> {
+    let entry = catalogue::find(start.puzzle())?;
+    level.optimum_in(&start.metric()).filter(|_| entry.optima_are_proved())
 }
 
 /// The distance of a board in the table of its level, if there is one.

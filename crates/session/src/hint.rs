@@ -36,8 +36,8 @@ pub enum NoHint {
     Unsolvable {
         /// Why, where that can be said.
         why: Option<Text>,
-        /// Whether this is the start of the level, so that no move has lost the solution.
-        is_start: bool,
+        /// Whether the level has a solution, so that undoing moves helps; `None` where that is not known.
+        from_start: Option<bool>,
     },
     /// A limit came before an answer.
     #[error("no answer yet: {}", limit.map_or("the position is beyond search".to_owned(), |limit| limit.to_string()))]
@@ -56,7 +56,14 @@ impl Session {
         let board = self.board();
         match board.status() {
             Status::Solved | Status::Over { .. } => return Err(NoHint::Over),
-            Status::Stuck => return Err(self.unsolvable(None)),
+            Status::Stuck => {
+                // Nothing to search: the puzzle may know why.
+                let why = match board.solve(task.part().with(Algorithm::Auto)) {
+                    Ok(Answer::Path(answer)) => answer.why,
+                    _ => None,
+                };
+                return Err(self.unsolvable(why, knowledge, task));
+            }
             Status::Playing => {}
         }
         if board.turn().is_some() {
@@ -78,7 +85,7 @@ impl Session {
         };
         if let Some(table) = table {
             let to_goal = |board: &dyn Board| table.find(board).and_then(|number| table.to_goal(number));
-            let Some(left) = to_goal(board) else { return Err(self.unsolvable(None)) };
+            let Some(left) = to_goal(board) else { return Err(self.unsolvable(None, knowledge, task)) };
             let nearer = |text: &String| {
                 let next = board.play(text).ok();
                 next.and_then(|next| to_goal(&*next)).is_some_and(|after| after < left)
@@ -87,7 +94,7 @@ impl Session {
                 return Ok(Hint::exact(text, Distance::Exact(left.into()), Source::Table));
             }
         }
-        let hint = self.by_search(task)?;
+        let hint = self.by_search(knowledge, task)?;
         if self.is_at_start()
             && let Some(Distance::Exact(optimum)) = &hint.left
         {
@@ -96,13 +103,36 @@ impl Session {
         Ok(hint)
     }
 
-    fn unsolvable(&self, why: Option<Text>) -> NoHint {
-        NoHint::Unsolvable { why, is_start: self.is_at_start() }
+    fn unsolvable(&self, why: Option<Text>, knowledge: &Knowledge, task: &mut Task<'_>) -> NoHint {
+        NoHint::Unsolvable { why, from_start: self.is_level_solvable(knowledge, task) }
+    }
+
+    /// Whether the level can be solved from its start, asked at a position from which it can't: from what is known, or
+    /// by search.
+    fn is_level_solvable(&self, knowledge: &Knowledge, task: &mut Task<'_>) -> Option<bool> {
+        if self.is_at_start() {
+            return Some(false);
+        }
+        let start = self.start();
+        if let Some(table) = knowledge.known(start) {
+            return table.find(start).map(|number| table.to_goal(number).is_some());
+        }
+        if self.optimum(knowledge).is_some() {
+            return Some(true);
+        }
+        start.solvable().or_else(|| match start.solve(task.part().with(Algorithm::Auto)) {
+            Ok(Answer::Path(answer)) => match answer.claim {
+                Claim::Unsolvable => Some(false),
+                Claim::Optimal | Claim::Feasible => Some(true),
+                Claim::Stopped => None,
+            },
+            _ => None,
+        })
     }
 
     /// The first move of a shortest solution; where that is not found in three quarters of the time, of any solution; or
     /// else the move with the least lower bound after it.
-    fn by_search(&self, task: &mut Task<'_>) -> Result<Hint, NoHint> {
+    fn by_search(&self, knowledge: &Knowledge, task: &mut Task<'_>) -> Result<Hint, NoHint> {
         let board = self.board();
         let beyond = NoHint::Stopped { limit: None };
         let mut part = task.part().with(Algorithm::Auto);
@@ -111,7 +141,7 @@ impl Session {
         }
         let Ok(Answer::Path(answer)) = board.solve(part) else { return Err(beyond) };
         if answer.claim == Claim::Unsolvable {
-            return Err(self.unsolvable(answer.why));
+            return Err(self.unsolvable(answer.why, knowledge, task));
         }
         let (limit, least) = (answer.limit, answer.lower_bound.clone());
         if let Some(hint) = Hint::first_of(answer) {

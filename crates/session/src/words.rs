@@ -325,14 +325,17 @@ pub fn no_hint(none: &NoHint, language: Language) -> String {
             "It is over: there is nothing left to do.",
             "Sudah selesai: tidak ada lagi yang perlu dilakukan.",
         ),
-        NoHint::Unsolvable { why: None, is_start: true } => (
+        NoHint::Unsolvable { why: None, from_start: Some(false) } => (
             "This level has no solution: nothing else to try.",
             "Level ini tidak punya solusi: tidak ada lagi yang bisa dicoba.",
         ),
-        NoHint::Unsolvable { why: None, is_start: false } => (
+        NoHint::Unsolvable { why: None, from_start: Some(true) } => (
             "There is no solution from here: undo some moves.",
             "Tidak ada solusi dari sini: batalkan beberapa langkah.",
         ),
+        NoHint::Unsolvable { why: None, from_start: None } => {
+            ("There is no solution from here.", "Tidak ada solusi dari sini.")
+        }
         NoHint::Stopped { limit: None } => {
             ("The position is beyond search.", "Posisi ini di luar jangkauan pencarian.")
         }

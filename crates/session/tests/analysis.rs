@@ -95,7 +95,7 @@ fn check_game(board: &dyn Board, analysis: &Analysis) {
 fn random_walk(game: &mut Session, random: &mut Random, steps: usize) {
     for _ in 0..steps {
         let moves = game.board().moves();
-        let Some(text) = moves.get(random.below(moves.len())) else { return };
+        let Some(text) = moves.get(random.below(moves.len().max(1))) else { return };
         game.play(text).unwrap();
     }
 }
@@ -260,4 +260,44 @@ fn optima_are_known_for_levels_in_every_metric() {
     assert_eq!(game.optimum(&knowledge), None);
     game.analysis(&knowledge, &mut Task::new(&mut ()));
     assert_eq!(game.optimum(&knowledge), solved(game.board()));
+}
+
+/// Whether undoing moves helps is told as it is, with a table and without: only where the level has a solution.
+#[test]
+fn where_there_is_no_solution_it_is_told_whether_the_level_has_one() {
+    let mut random = Random::new(5);
+    let mut told = [0, 0];
+    let without = [
+        ("klotski", Setup::level("ab./##.").with("goal", "ba./##.")),
+        ("klotski", Setup::level("ab.").with("goal", "ba.")),
+        ("water", Setup::level("1 2 | 2 1 | 3 3 | 3").with("capacity", "3")),
+        ("water", Setup::level("1 2 1 | 3 2 3 | 2 3 1 | -").with("capacity", "3")),
+    ];
+    for (puzzle, setup) in levels().into_iter().chain(without) {
+        let Ok(start) = Session::open(puzzle, &setup) else { continue };
+        if start.board().turn().is_some() {
+            continue;
+        }
+        let has_solution = solved(start.board()).is_some();
+        for bytes in [32 << 20, 0] {
+            for steps in [0, 1, 1, 2, 3, 5, 8] {
+                let mut game = Session::open(puzzle, &setup).unwrap();
+                random_walk(&mut game, &mut random, steps);
+                match game.hint(&Knowledge::new(bytes), &mut Task::new(&mut ())) {
+                    Err(NoHint::Unsolvable { from_start, .. }) => {
+                        assert_eq!(
+                            from_start,
+                            Some(has_solution),
+                            "{puzzle} {setup:?}: {}",
+                            game.board().text()
+                        );
+                        told[usize::from(has_solution)] += 1;
+                    }
+                    Err(NoHint::Over) | Ok(_) => assert!(has_solution, "{puzzle} {setup:?}"),
+                    Err(other) => panic!("{other}"),
+                }
+            }
+        }
+    }
+    assert!(told[0] > 20 && told[1] > 3, "{told:?}");
 }

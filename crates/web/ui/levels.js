@@ -62,7 +62,7 @@ function card(desk, puzzle, level, index, close) {
       { type: "button", class: "level-card", "data-level": level.name, "aria-current": current ? "true" : undefined, onclick: () => { close(); desk.open({ puzzle: puzzle.name, level: level.name }); } },
       h("span", { class: "level-picture" }),
       h("span", { class: "level-name" }, h("small", {}, String(index + 1)), either(level.title, level.title_id)),
-      h("span", { class: "level-facts" }, difficultyMeter(level.difficulty), optimum && h("span", {}, say("optimum-of", { n: number(optimum[1]) })), level.best !== null && level.best !== undefined && h("span", {}, say("best-of", { n: number(level.best) }))),
+      h("span", { class: "level-facts" }, difficultyMeter(level.difficulty), optimum && h("span", {}, say(level.optimum_proved ? "optimum-of" : "optimum-stated", { n: number(optimum[1]) })), level.best !== null && level.best !== undefined && h("span", {}, say("best-of", { n: number(level.best) }))),
       stars(level.stars),
       level.solved && h("span", { class: "level-solved", role: "img", "aria-label": say("solved") }, icon("check")),
     ),

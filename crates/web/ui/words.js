@@ -147,6 +147,7 @@ export const words = {
   "made-level": ["A level made for you", "Level buatan"],
   "own-level": ["Your own level", "Level sendiri"],
   "optimum-of": "optimum {n}",
+  "optimum-stated": ["optimum {n} (not proved)", "optimum {n} (belum terbukti)"],
   "best-of": ["yours {n}", "Anda {n}"],
   "played-so-far": ["Played so far: {games} {games game games}, {solved} solved, {moves} {moves move moves}, {time}.", "Sejauh ini: {games} permainan, {solved} selesai, {moves} langkah, {time}."],
   "unfinished": ["Unfinished", "Belum selesai"],

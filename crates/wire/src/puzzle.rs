@@ -132,8 +132,10 @@ struct Level {
     difficulty: Option<u8>,
     text: &'static str,
     options: BTreeMap<&'static str, &'static str>,
-    /// Proved, by metric.
+    /// By metric.
     optimum: BTreeMap<&'static str, u32>,
+    /// Whether the optimum is proved, and not only stated by the level's author.
+    optimum_proved: bool,
     /// Whether it was solved by hand, in whatever metric.
     solved: bool,
     /// The fewest moves by hand, in its usual metric.
@@ -179,7 +181,11 @@ impl Puzzle {
             difficulty_basis: about.difficulty_basis.0,
             difficulty_basis_id: about.difficulty_basis.1,
             wishes: about.wish_fields.iter().map(OptionField::from).collect(),
-            levels: entry.levels().iter().map(|level| Level::new(level, achieved.get(level.name))).collect(),
+            levels: entry
+                .levels()
+                .iter()
+                .map(|level| Level::new(entry, level, achieved.get(level.name)))
+                .collect(),
             opponents: board.iter().flat_map(|board| board.opponents()).map(Opponent::from).collect(),
             seats: board
                 .iter()
@@ -203,7 +209,12 @@ fn options(specs: &'static [OptionSpec]) -> Vec<PuzzleOption> {
 }
 
 impl Level {
-    fn new(level: &'static telusur_puzzles::Level, achieved: Option<&BTreeMap<&str, i64>>) -> Self {
+    fn new(
+        entry: &dyn Entry,
+        level: &'static telusur_puzzles::Level,
+        achieved: Option<&BTreeMap<&str, i64>>,
+    ) -> Self {
+        let is_proved = !level.optimum.is_empty() && entry.optima_are_proved();
         let usual = level.optimum.first().map(|(metric, _)| metric);
         let best = achieved.and_then(|bests| match usual {
             Some(metric) => bests.get(metric),
@@ -217,9 +228,10 @@ impl Level {
             text: level.text,
             options: level.options.iter().copied().collect(),
             optimum: level.optimum.iter().copied().collect(),
+            optimum_proved: is_proved,
             solved: achieved.is_some(),
             best: best.copied(),
-            stars: best.zip(level.optimum.first()).map(|(&best, &(_, optimum))| {
+            stars: best.zip(level.optimum.first().filter(|_| is_proved)).map(|(&best, &(_, optimum))| {
                 stars(u64::try_from(best).unwrap_or(u64::MAX), &optimum.into())
             }),
         }

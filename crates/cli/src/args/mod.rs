@@ -17,7 +17,7 @@ use forms::switch;
 use options::{
     COUNT, LENGTH, LEVEL, ORDER, SOLUTION, algorithm, algorithms, all, all_levels, chart, daily,
     data_directory, device, graphs, json, large_tables, level, limits, limits_of_one_thread, output, playing,
-    puzzle, reports, serving, steps, table_directory, to_generate, to_verify, without,
+    puzzle, reports, serving, steps, table_directory, time, to_generate, to_verify, without,
 };
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -151,6 +151,7 @@ fn command_with(is_needed: impl Fn(&str) -> bool, puzzles: &[&'static dyn Entry]
                         .value_hint(ValueHint::FilePath)
                         .help("The rules, in a file whose name ends in .puzzle"),
                 )
+                .arg(time().help("Time limit for compiling, trying promises and proving optima, such as 30s [default: 10s]"))
                 .arg(json()),
         )
         .subcommand(

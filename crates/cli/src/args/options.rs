@@ -262,7 +262,7 @@ pub(super) fn limits_of_one_thread(command: Command) -> Command {
         )
 }
 
-fn time() -> Arg {
+pub(super) fn time() -> Arg {
     amount("time", "TIME", amount::duration)
         .help("Time limit for the whole command, such as 30s [default: no limit]")
 }

@@ -104,6 +104,56 @@ fn check_says_what_is_wrong_and_what_is_compiled() {
     telusur(["solve", "nowhere.puzzle"]).refused("nowhere.puzzle");
 }
 
+/// A stated optimum is its author's word: `check` proves or refutes it, and lists mark it.
+#[test]
+fn stated_optima_are_proved_refuted_or_marked() {
+    let text = "puzzle P\nvar n : 0..20\nmove up: n += 1\nmove jump: n += 3\nstart from optimum 4: 2\ngoal n == 20\n";
+    let file = TempFile::new("wrong.puzzle", text.as_bytes());
+    let said = telusur(["check", file.path()]);
+    assert!(
+        said.out.contains("a shortest solution has length 6, not 4") && !said.out.contains("no problems"),
+        "{}",
+        said.out
+    );
+    assert!(said.out.contains("levels: from (optimum 4, refuted)"), "{}", said.out);
+    let json = telusur(["check", file.path(), "--json"]).json();
+    assert_eq!((&json["optima"][0]["stated"], &json["optima"][0]["proof"]), (&4.into(), &"refuted".into()));
+    assert!(telusur(["list", file.path()]).out.contains("(4 moves, not proved)"));
+    let json = telusur(["list", file.path(), "--json"]).json();
+    assert_eq!(json["levels"][0]["optimum_proved"], false);
+    let right = TempFile::new("right.puzzle", text.replace("optimum 4", "optimum 6").as_bytes());
+    let said = telusur(["check", right.path()]);
+    assert!(said.out.contains("levels: from (optimum 6, proved)\nno problems"), "{}", said.out);
+    let json = telusur(["list", "jugs", "--json"]).json();
+    assert_eq!(json["levels"][0]["optimum_proved"], true);
+    // Without time nothing is claimed.
+    let said = telusur(["check", right.path(), "--time", "0s"]);
+    assert!(said.code == 2 && said.out.contains("longer to compile"), "{}", said.out);
+}
+
+/// Why moves can't be taken back is said where they can't, and only there.
+#[test]
+fn check_says_why_moves_are_not_taken_back() {
+    let undirected = |name: &str| {
+        let path = format!("{}/../rules/collection/{name}.puzzle", env!("CARGO_MANIFEST_DIR"));
+        telusur(["check", &path]).out
+    };
+    for name in ["blocks", "crossing", "missionaries", "magnetic"] {
+        let said = undirected(name);
+        assert!(
+            said.contains("every move is taken back by another\n") && !said.contains("not proved"),
+            "{said}"
+        );
+        assert_eq!(telusur(["solve", name, "--algorithm", "frontier"]).code, 0, "{name}");
+    }
+    let said = undirected("jugs");
+    assert!(
+        said.contains("is not proved: no move takes back 'fill-large' at small = 0; large = 3"),
+        "{said}"
+    );
+    telusur(["solve", "jugs", "--algorithm", "frontier"]).refused("not proved");
+}
+
 #[test]
 fn the_collection_is_listed_and_solved() {
     let said = telusur(["list"]);
@@ -139,6 +189,23 @@ fn a_start_that_breaks_a_rule_is_named_as_the_reason() {
     let level = "farmer = right; at = right left left";
     let said = telusur(["solve", file.path(), level]);
     assert_eq!(said.code, 1, "{}{}", said.out, said.err);
-    assert!(said.out.contains("Why: the start breaks a rule of the text"), "{}", said.out);
+    assert!(
+        said.out.contains("Why: the start breaks a rule of the text, 'at[goat] == farmer"),
+        "{}",
+        said.out
+    );
+    // Every command gives the same reason.
+    let said = with_input(["verify", file.path(), level, "-"], b"cross-alone-to-left\n");
+    assert!(
+        said.code == 1 && said.out.contains("breaks the rule 'at[goat] == farmer"),
+        "{}{}",
+        said.out,
+        said.err
+    );
+    let data = crate::folder::Scratch::new();
+    let data = data.path().to_str().unwrap();
+    let played =
+        with_input(["play", file.path(), level, "--plain", "--data", data], b"cross-alone-to-left\nquit\n");
+    assert!(played.out.contains("breaks the rule 'at[goat] == farmer"), "{}", played.out);
     assert_eq!(telusur(["solve", file.path()]).code, 0);
 }

@@ -6,7 +6,7 @@ use super::*;
 use crate::board::Status;
 use crate::catalogue::Entry;
 use crate::game::ReplyError;
-use crate::{AuditError, Board, GameAnswer, Setup, Task};
+use crate::{AuditError, Board, GameAnswer, Language, Setup, Task};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -526,4 +526,32 @@ fn machine_players_obey_their_memory() {
     let reply = board.as_game().unwrap().reply(Some("friendly-bfs"), 1, &few).unwrap().unwrap();
     assert_eq!(reply, "1:1");
     assert_ne!(board.as_game().unwrap().reply(Some("friendly-bfs"), 1, &Limits::none()), Ok(Some(reply)));
+}
+
+/// The reason is about the position alone: stones may be left, and there may have been no move before.
+#[test]
+fn nothing_is_said_about_moves_that_nobody_made() {
+    for (takes, misere, piles) in
+        [("4,5", true, [3]), ("4,5", false, [3]), ("1-3", true, [0]), ("11,12", true, [10])]
+    {
+        let board = StonesEntry
+            .open(
+                &Setup::level(&piles[0].to_string())
+                    .with("take", takes)
+                    .with("misere", if misere { "true" } else { "false" }),
+            )
+            .unwrap();
+        let mut nobody = ();
+        let answer = board.solve(Task::new(&mut nobody)).unwrap();
+        let game = answer.game().unwrap();
+        assert_eq!(
+            game.verdict,
+            Some(if misere { Verdict::Win } else { Verdict::Loss }),
+            "{takes} {piles:?}"
+        );
+        for language in Language::ALL {
+            let why = game.why.in_language(language);
+            assert!(!why.contains("took") && !why.contains("mengambil"), "{why}");
+        }
+    }
 }

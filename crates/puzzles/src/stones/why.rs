@@ -17,9 +17,10 @@ pub(super) fn sentence(rules: &Rules, piles: &[u64], winning: Option<Take>) -> T
                 "no stone can be taken: the player to move has lost",
                 "tidak ada batu yang bisa diambil: pemain yang mendapat giliran kalah",
             ),
+            // Stones may be left that no move takes, and the first player may have had no move at all.
             true => Text::fixed(
-                "no stone can be taken: the other one took the last, so the player to move has won",
-                "tidak ada batu yang bisa diambil: lawan mengambil yang terakhir, jadi pemain yang mendapat giliran menang",
+                "no stone can be taken: a player who can't move wins here, so the player to move has won",
+                "tidak ada batu yang bisa diambil: yang tidak bisa melangkah menang di sini, jadi pemain yang mendapat giliran menang",
             ),
         };
     }

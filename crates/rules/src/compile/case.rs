@@ -1,8 +1,8 @@
 //! Ground moves in normal form: which values the slots may have, one by one, and what they become; only what can't be
 //! said slot by slot remains an expression. Moves are split into cases where that makes expressions vanish.
 
-use super::execute::{TooMuch, Work};
 use super::node::{Kind, Node};
+use super::work::{TooMuch, Work};
 use crate::model::Model;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -60,6 +60,7 @@ impl Case {
             }
         }
         let mut done = Vec::new();
+        work.take(8 + state.len() / 4)?;
         case.split(model, MOST_CASES, &mut done, work)?;
         Ok(done)
     }
@@ -81,14 +82,31 @@ impl Case {
         };
         let codes: Vec<usize> = self.codes(model, slot);
         for &code in &codes {
-            work.steps += 1;
-            work.check()?;
+            let (held, before) = (work.held(), done.len());
+            work.take(1 + self.bytes() / 64)?;
             let mut part = self.clone();
             let size = model.slots[slot as usize].size as usize;
             part.allowed.insert(slot, (0..size).map(|each| each == code).collect());
             part.split(model, room / codes.len(), done, work)?;
+            // What expressions took that are gone now.
+            if done[before..].iter().all(Case::is_simple) {
+                work.release_to(held);
+                work.hold(done[before..].iter().map(Case::bytes).sum())?;
+            }
         }
         Ok(())
+    }
+
+    /// The bytes that it takes, without its expressions.
+    pub(crate) fn bytes(&self) -> usize {
+        let table = |becomes: &Becomes| match becomes {
+            Becomes::Map(_, table) => 2 * table.len(),
+            Becomes::Constant(_) | Becomes::Copy(_) | Becomes::Expression(_) => 0,
+        };
+        size_of::<Self>()
+            + self.allowed.values().map(|allowed| 48 + allowed.len()).sum::<usize>()
+            + self.becomes.values().map(|becomes| 56 + table(becomes)).sum::<usize>()
+            + 8 * self.guards.len()
     }
 
     /// The codes that a slot may have.
@@ -133,15 +151,19 @@ impl Case {
 
     /// Replaces what is known and moves what concerns single slots into tables; whether the case is possible at all.
     fn normalise(&mut self, model: &Model, work: &mut Work) -> Result<bool, TooMuch> {
+        // What one round makes replaces what the round before made: the largest of them counts.
+        let (base, mut most) = (work.held(), 0);
         loop {
-            work.check()?;
+            most = most.max(work.held() - base);
+            work.release_to(base);
+            work.take(1 + (model.slots.len() + self.bytes() / 8) / 16)?;
             let known = self.known(model);
             let known = |slot: u16| known.get(&slot).copied();
             let mut changed = false;
             let guards = std::mem::take(&mut self.guards);
             let mut kept = Vec::new();
             for guard in &guards {
-                flatten(&guard.with_known(&known, &mut work.steps), &mut kept);
+                flatten(&guard.with_known(&known, work)?, &mut kept);
             }
             for guard in kept {
                 match (guard.as_constant(), guard.slots.as_slice()) {
@@ -165,10 +187,10 @@ impl Case {
                 })
                 .collect();
             for (slot, node) in expressions {
-                let node = node.with_known(&known, &mut work.steps);
+                let node = node.with_known(&known, work)?;
                 let domain = model.slots[slot as usize];
                 let code = |value: i64| {
-                    let code = value - domain.low;
+                    let code = value.checked_sub(domain.low)?;
                     (0..domain.size).contains(&code).then_some(code as u16)
                 };
                 match (node.as_constant(), node.slots.as_slice()) {
@@ -179,6 +201,9 @@ impl Case {
                         None => return Ok(false),
                     },
                     (None, []) => return Ok(false),
+                    (None, &[from]) if is_copy(model, &node, from, slot) => {
+                        self.becomes.insert(slot, Becomes::Expression(node));
+                    }
                     (None, &[from]) => {
                         let within = |value: Option<i64>| value.and_then(code).is_some();
                         match self.restrict(model, from, &node, work, within) {
@@ -197,6 +222,8 @@ impl Case {
                 break;
             }
         }
+        let made = work.held() - base;
+        work.hold(most.saturating_sub(made) as usize)?;
         self.tabulate(model, work)?;
         Ok(true)
     }
@@ -207,7 +234,16 @@ impl Case {
         for slot in slots {
             let Some(Becomes::Expression(node)) = self.becomes.get(&slot) else { continue };
             let &[from] = node.slots.as_slice() else { continue };
+            if is_copy(model, node, from, slot) && self.codes(model, from).len() > 1 {
+                match from == slot {
+                    true => drop(self.becomes.remove(&slot)),
+                    false => drop(self.becomes.insert(slot, Becomes::Copy(from))),
+                }
+                continue;
+            }
             let (source, target) = (model.slots[from as usize], model.slots[slot as usize]);
+            work.take(1 + source.size as usize / 8)?;
+            work.hold(2 * source.size as usize)?;
             let mut table = vec![u16::MAX; source.size as usize];
             for code in self.codes(model, from) {
                 let value = node.value(&|_| source.low + code as i64, &mut work.steps);
@@ -298,6 +334,12 @@ impl Case {
         self.guards.is_empty()
             && !self.becomes.values().any(|becomes| matches!(becomes, Becomes::Expression(_)))
     }
+}
+
+/// Whether an expression is another slot's value as it is, which is a value of this slot too.
+fn is_copy(model: &Model, node: &Node, from: u16, to: u16) -> bool {
+    let (source, target) = (model.slots[from as usize], model.slots[to as usize]);
+    matches!(node.kind, Kind::Slot(_)) && (source.low, source.size) == (target.low, target.size)
 }
 
 /// The parts of a condition that must all hold.

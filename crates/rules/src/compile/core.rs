@@ -3,12 +3,13 @@
 use super::Condition;
 use super::case::Case;
 use super::eval::Eval;
-use super::execute::{TooMuch, Work};
 use super::program::{Allowed, Program, Step};
+use super::work::{TooMuch, Work};
 use crate::ast::Ending;
 use crate::interpreter::GroundMove;
 use crate::model::Model;
 use crate::trust::Trust;
+use crate::undirected::{self, Components, TakenBack};
 use crate::word::{Field, Word};
 use std::sync::{Arc, Mutex};
 
@@ -72,6 +73,8 @@ pub(crate) struct Core<W> {
     pub(super) rules: Vec<Eval>,
     pub(super) bound: Option<Eval>,
     pub(super) ends: Vec<(Eval, Ending)>,
+    /// Whether every move is taken back by another, proved from the moves.
+    pub(crate) is_undirected: bool,
     pub(crate) symmetries: Vec<Vec<u16>>,
     pub(crate) grounds: Vec<GroundMove>,
     pub(crate) texts: Vec<String>,
@@ -79,6 +82,8 @@ pub(crate) struct Core<W> {
     pub(crate) backward_cases: Option<Vec<Case>>,
     /// Whether the bound was proved on everything that can be reached from some starts.
     pub(crate) trust: Arc<Mutex<Vec<(W, Trust)>>>,
+    /// What was found out about whole components.
+    pub(crate) components: Arc<Components<W>>,
 }
 
 impl<W: Word> Core<W> {
@@ -101,6 +106,52 @@ impl<W: Word> Core<W> {
         }
     }
 
+    /// Whether every move from everything that can be reached from a start is taken back by another.
+    pub(crate) fn is_taken_back(&self, start: W) -> bool {
+        self.is_undirected || matches!(undirected::from_start(self, start), TakenBack::Proved(_))
+    }
+
+    /// Pushes every move that leads to a state, and the state before it. Where every move is known to be taken back by
+    /// another, the states before are among those after.
+    #[inline]
+    pub(crate) fn retract(&self, state: W, mut visit: impl FnMut(u32, W)) {
+        match &self.backward {
+            Backward::Undirected(back) => {
+                self.program.expand(state, |step, before| visit(back[step.case as usize], before));
+            }
+            Backward::Directed(program, checks) => program.expand(state, |step, before| {
+                let is_move = match &checks[step.case as usize] {
+                    None => true,
+                    Some(forward) => forward.apply(before) == Some(state),
+                };
+                if is_move {
+                    visit(step.ground, before);
+                }
+            }),
+            Backward::Unknown => {
+                let mut around = Vec::new();
+                self.program.expand(state, |_, next| around.push(next));
+                around.sort_unstable();
+                around.dedup();
+                for before in around {
+                    self.program.expand(before, |step, next| {
+                        if next == state {
+                            visit(step.ground, before);
+                        }
+                    });
+                }
+            }
+        }
+    }
+
+    /// A state under an exchange of slots.
+    pub(crate) fn exchanged(&self, state: W, symmetry: &[u16]) -> W {
+        self.fields.iter().zip(symmetry).fold(W::ZERO, |image, (field, &from)| {
+            let from = self.fields[from as usize];
+            image.or(W::at(state.get(from.shift, from.mask()), field.shift))
+        })
+    }
+
     pub(crate) fn has_bound(&self) -> bool {
         self.bound.is_some()
     }
@@ -113,12 +164,7 @@ impl<W: Word> Core<W> {
     pub(crate) fn canonical(&self, state: W) -> W {
         let mut least = state;
         for symmetry in &self.symmetries {
-            let mut image = W::ZERO;
-            for (field, &from) in self.fields.iter().zip(symmetry) {
-                let from = self.fields[from as usize];
-                image = image.or(W::at(state.get(from.shift, from.mask()), field.shift));
-            }
-            least = least.min(image);
+            least = least.min(self.exchanged(state, symmetry));
         }
         least
     }

@@ -1,7 +1,7 @@
 //! Expressions as they are evaluated on packed states: parts that read few bits are tables.
 
-use super::execute::{TooMuch, Work};
 use super::node::{Kind, Node, Operation};
+use super::work::{TooMuch, Work};
 use crate::word::{Field, Word};
 use std::sync::Arc;
 
@@ -72,8 +72,8 @@ impl Eval {
         parts: &mut u64,
     ) -> Result<Self, TooMuch> {
         *parts += 1;
-        work.steps += 1;
-        work.check()?;
+        work.hold(size_of::<Eval>())?;
+        work.take(1)?;
         if *parts > MOST_PARTS {
             return Err(TooMuch::Work);
         }
@@ -126,6 +126,8 @@ impl Eval {
             parts.push((field.shift, field.mask(), to));
             to += field.bits;
         }
+        work.hold(4 << bits)?;
+        work.take(1 << bits)?;
         let mut values = Vec::with_capacity(1 << bits);
         for index in 0..1u64 << bits {
             let code = |slot: u16| {

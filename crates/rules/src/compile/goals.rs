@@ -2,8 +2,8 @@
 
 use super::MOST_GOALS;
 use super::case::Case;
-use super::execute::{TooMuch, Work};
 use super::node::{Node, Operation};
+use super::work::{TooMuch, Work};
 use crate::model::Model;
 use crate::word::Field;
 use std::collections::BTreeMap;
@@ -51,13 +51,22 @@ impl Condition {
     }
 }
 
+/// Most values of all goal states that are listed.
+const MOST_GOAL_VALUES: usize = 1 << 18;
+/// Most steps for listing those of one drawing.
+const MOST_GOAL_STEPS: u64 = 400_000;
+
 /// All goal states, if they are few.
 pub(super) fn goal_states(model: &Model, fields: &[Field], goals: &[Condition]) -> Option<Vec<Vec<i64>>> {
     let mut found: Vec<Vec<i64>> = Vec::new();
     for goal in goals {
         let mut state = Vec::with_capacity(fields.len());
-        let mut looks = 0;
-        list_states(model, fields, goal, &mut state, &mut looks, &mut found)?;
+        let mut spent = (0, 0);
+        list_states(model, fields, goal, &mut state, &mut spent, &mut found)?;
+        // A guard whose evaluation was given up may have left out a goal.
+        if spent.1 > MOST_GOAL_STEPS {
+            return None;
+        }
     }
     found.sort();
     found.dedup();
@@ -69,11 +78,12 @@ fn list_states(
     fields: &[Field],
     goal: &Condition,
     state: &mut Vec<i64>,
-    looks: &mut usize,
+    spent: &mut (usize, u64),
     found: &mut Vec<Vec<i64>>,
 ) -> Option<()> {
-    *looks += 1;
-    if *looks > 16 * MOST_GOALS || found.len() > MOST_GOALS {
+    spent.0 += 1;
+    let is_long = found.len() > MOST_GOALS || found.len() * fields.len() > MOST_GOAL_VALUES;
+    if spent.0 > 16 * MOST_GOALS || spent.1 > MOST_GOAL_STEPS || is_long {
         return None;
     }
     let slot = state.len();
@@ -92,13 +102,12 @@ fn list_states(
         state.push(value);
         // What reads no later slot is decided now.
         let decided = goal.guards.iter().filter(|guard| guard.slots.last() == Some(&(slot as u16)));
-        let mut steps = 0;
         let holds =
             |guard: &Arc<Node>, steps: &mut u64| guard.value(&|slot| state[slot as usize], steps) == Some(1);
-        let result = match decided.clone().all(|guard| holds(guard, &mut steps)) {
-            true => list_states(model, fields, goal, state, looks, found),
+        let result = match decided.clone().all(|guard| holds(guard, &mut spent.1)) {
+            true => list_states(model, fields, goal, state, spent, found),
             false => {
-                *looks += 1;
+                spent.0 += 1;
                 Some(())
             }
         };

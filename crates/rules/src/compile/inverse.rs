@@ -2,9 +2,11 @@
 //! another slot afterwards.
 
 use super::case::{Becomes, Case};
-use super::execute::{TooMuch, Work};
+use super::cover::Cover;
+use super::work::{TooMuch, Work};
 use crate::model::Model;
 use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Most values of a slot that a move is split by because it forgets them.
 const MOST_FORGOTTEN: usize = 64;
@@ -18,27 +20,24 @@ pub(crate) enum Inverse {
     Undirected(Vec<Case>, Vec<u32>),
     /// The cases against the direction; each with the forward case that must be possible in what it leads to, where
     /// that is not certain.
-    Directed(Vec<(Case, Option<Case>)>),
+    /// And whether it was proved nevertheless that every move is taken back by another.
+    Directed(Vec<(Case, Option<Case>)>, bool),
     /// A move that can't be derived, and why.
     Unknown(u32, String),
 }
 
 /// A case as others are compared with it.
-type Key = (BTreeMap<u16, Vec<bool>>, BTreeMap<u16, (u16, Vec<u16>)>);
+pub(super) type Key = (BTreeMap<u16, Vec<bool>>, BTreeMap<u16, (u16, Vec<u16>)>);
 
-fn key(model: &Model, case: &Case) -> Option<Key> {
+pub(super) fn key(model: &Model, case: &Case) -> Option<Key> {
     let mut allowed = case.allowed.clone();
     allowed.retain(|_, codes| !codes.iter().all(|&is| is));
     let mut becomes = BTreeMap::new();
     for (&slot, value) in &case.becomes {
         let entry = match value {
             Becomes::Constant(code) => (u16::MAX, vec![*code]),
-            Becomes::Copy(from) => {
-                let codes = case.codes(model, *from);
-                let mut table = vec![u16::MAX; model.slots[*from as usize].size as usize];
-                codes.into_iter().for_each(|code| table[code] = code as u16);
-                (*from, table)
-            }
+            // No table is the identity: then it is a copy.
+            Becomes::Copy(from) => (*from, Vec::new()),
             Becomes::Map(from, table) => {
                 let codes = case.codes(model, *from);
                 let mut allowed = vec![u16::MAX; table.len()];
@@ -52,6 +51,17 @@ fn key(model: &Model, case: &Case) -> Option<Key> {
     Some((allowed, becomes))
 }
 
+/// The values that the slots may have that a case changes.
+fn values(model: &Model, case: &Case) -> usize {
+    case.becomes.keys().map(|&slot| model.slots[slot as usize].size as usize).sum()
+}
+
+pub(super) fn hash_of(key: &Key) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    key.hash(&mut hasher);
+    hasher.finish()
+}
+
 impl Inverse {
     pub(crate) fn of(model: &Model, cases: &[Case], work: &mut Work) -> Result<Self, TooMuch> {
         if let Some((parts, back)) = undirected(model, cases, work)? {
@@ -59,7 +69,10 @@ impl Inverse {
         }
         let mut found = Vec::new();
         for case in cases {
-            for part in remembering(model, case, work)? {
+            let held = work.held();
+            let parts = remembering(model, case, work)?;
+            let parts_held = work.held();
+            for part in parts {
                 let part = match part {
                     Ok(part) => part,
                     Err(why) => return Ok(Inverse::Unknown(case.ground, why)),
@@ -68,18 +81,30 @@ impl Inverse {
                     let why = "there would be too many cases".to_owned();
                     return Ok(Inverse::Unknown(case.ground, why));
                 }
-                work.steps += 1 + part.allowed.len() as u64;
-                work.check()?;
+                work.take(1 + (part.bytes() + values(model, &part)) / 8)?;
                 let Some((inverse, is_certain)) = invert(model, &part) else {
                     let why = "its effects can't be taken back".to_owned();
                     return Ok(Inverse::Unknown(case.ground, why));
                 };
                 let check = (!is_certain || !part.guards.is_empty()).then_some(part);
+                work.hold(inverse.bytes() + check.as_ref().map_or(0, Case::bytes))?;
                 found.push((inverse, check));
             }
+            work.keep(held, parts_held)?;
         }
-        Ok(Inverse::Directed(found))
+        let is_undirected = is_symmetric(model, cases, &found);
+        Ok(Inverse::Directed(found, is_undirected))
     }
+}
+
+/// Whether the moves against their direction are moves too, however they are divided into cases.
+fn is_symmetric(model: &Model, cases: &[Case], inverses: &[(Case, Option<Case>)]) -> bool {
+    // What is only a move where a step forward is possible has no normal form of its own.
+    if inverses.iter().any(|(_, check)| check.is_some()) {
+        return false;
+    }
+    let Some(mut cover) = Cover::new(model, cases) else { return false };
+    inverses.iter().all(|(inverse, _)| cover.covers(inverse).unwrap_or(false))
 }
 
 /// Cases, and for each the ground move that takes it back.
@@ -87,34 +112,42 @@ type TakenBack = (Vec<Case>, Vec<u32>);
 
 /// Cases that forget nothing, and for each the ground move that takes it back, if there is one for each.
 fn undirected(model: &Model, cases: &[Case], work: &mut Work) -> Result<Option<TakenBack>, TooMuch> {
-    let mut known: HashMap<Key, u32> = HashMap::new();
-    let mut parts = Vec::new();
+    // The numbers of the parts by the hashes of their keys: the keys themselves would take much memory.
+    let mut known: HashMap<u64, Vec<usize>> = HashMap::new();
+    let mut parts: Vec<Case> = Vec::new();
     if !cases.iter().all(Case::is_simple) {
         return Ok(None);
     }
     for case in cases {
-        for part in remembering(model, case, work)? {
+        let held = work.held();
+        let made = remembering(model, case, work)?;
+        let made_held = work.held();
+        for part in made {
             let Ok(part) = part else { return Ok(None) };
             if parts.len() >= MOST_CASES.min(4 * cases.len() + 256) {
                 return Ok(None);
             }
-            work.steps += 1 + part.allowed.len() as u64 + part.becomes.len() as u64;
-            work.check()?;
+            work.take(1 + (part.bytes() + values(model, &part)) / 8)?;
+            work.hold(64 + part.bytes())?;
             let Some(key) = key(model, &part) else { return Ok(None) };
+            let same = known.entry(hash_of(&key)).or_default();
             // Two moves that do the same would both be taken back by one.
-            if known.insert(key, part.ground).is_some() {
+            if same.iter().any(|&at| self::key(model, &parts[at]).as_ref() == Some(&key)) {
                 return Ok(None);
             }
+            same.push(parts.len());
             parts.push(part);
         }
+        work.keep(held, made_held)?;
     }
     let mut back = Vec::with_capacity(parts.len());
     for part in &parts {
-        work.steps += 1 + part.allowed.len() as u64 + part.becomes.len() as u64;
-        work.check()?;
+        work.take(1 + (part.bytes() + values(model, part)) / 8)?;
         let Some((inverse, true)) = invert(model, part) else { return Ok(None) };
-        match key(model, &inverse).and_then(|key| known.get(&key).copied()) {
-            Some(ground) => back.push(ground),
+        let Some(key) = key(model, &inverse) else { return Ok(None) };
+        let mut same = known.get(&hash_of(&key)).into_iter().flatten();
+        match same.find(|&&at| self::key(model, &parts[at]).as_ref() == Some(&key)) {
+            Some(&at) => back.push(parts[at].ground),
             None => return Ok(None),
         }
     }
@@ -155,8 +188,8 @@ fn remembering(model: &Model, case: &Case, work: &mut Work) -> Result<Vec<Result
     }
     let mut parts = Vec::new();
     for &code in &codes {
-        work.steps += 1;
-        work.check()?;
+        work.take(1 + case.bytes() / 64)?;
+        work.hold(case.bytes())?;
         let mut part = case.clone();
         part.allowed
             .insert(slot, (0..model.slots[slot as usize].size as usize).map(|each| each == code).collect());

@@ -1,6 +1,7 @@
 //! Expressions over the slots of a state, with every parameter replaced by its value: what moves are made of between
 //! the text and the compiled form.
 
+use super::work::{MOST_STEPS, TooMuch, Work};
 use crate::value::Shape;
 use std::sync::Arc;
 
@@ -102,10 +103,6 @@ pub(crate) struct Node {
 /// No value of a slot is farther from zero: bounds of domains are below 2^40.
 const FARTHEST: u64 = 1 << 41;
 
-/// Most steps that compiling one text may take. Expressions share parts, so that a small one can stand for very many
-/// steps: whoever walks through one counts, and gives up here.
-pub(crate) const MOST_STEPS: u64 = 8_000_000;
-
 /// The deepest expression that is made.
 pub(crate) const DEEPEST: u16 = 400;
 
@@ -153,6 +150,17 @@ impl Node {
         let depth = arguments.iter().map(|node| node.depth).max().unwrap_or(0).saturating_add(1);
         let may_be_undefined = partial || arguments.iter().any(|node| node.may_be_undefined);
         Arc::new(Node { kind, slots, depth, may_be_undefined, magnitude })
+    }
+
+    /// The bytes that it takes, without its parts.
+    pub(crate) fn bytes(&self) -> usize {
+        let parts = match &self.kind {
+            Kind::Constant(_) | Kind::Undefined | Kind::Slot(_) | Kind::If(..) => 0,
+            Kind::Strict(_, parts) | Kind::And(parts) | Kind::Or(parts) | Kind::Select(_, _, parts) => {
+                parts.len()
+            }
+        };
+        size_of::<Node>() + 32 + 2 * self.slots.len() + 8 * parts
     }
 
     pub(crate) fn as_constant(&self) -> Option<i64> {
@@ -229,8 +237,8 @@ impl Node {
 
     pub(crate) fn select(index: &Arc<Node>, low: i64, items: Vec<Arc<Node>>) -> Arc<Node> {
         if let Some(at) = index.as_constant() {
-            let item = usize::try_from(at - low).ok().and_then(|at| items.get(at));
-            return item.cloned().unwrap_or_else(Node::undefined);
+            let at = at.checked_sub(low).and_then(|at| usize::try_from(at).ok());
+            return at.and_then(|at| items.get(at)).cloned().unwrap_or_else(Node::undefined);
         }
         if matches!(index.kind, Kind::Undefined) {
             return Node::undefined();
@@ -296,43 +304,53 @@ impl Node {
     pub(crate) fn with_known(
         self: &Arc<Node>,
         known: &dyn Fn(u16) -> Option<i64>,
-        steps: &mut u64,
-    ) -> Arc<Node> {
-        *steps += 1;
-        if *steps > MOST_STEPS || !self.slots.iter().any(|&slot| known(slot).is_some()) {
-            return self.clone();
+        work: &mut Work,
+    ) -> Result<Arc<Node>, TooMuch> {
+        work.take(1 + self.slots.len() / 8)?;
+        if !self.slots.iter().any(|&slot| known(slot).is_some()) {
+            return Ok(self.clone());
         }
-        let mut all = |nodes: &[Arc<Node>]| nodes.iter().map(|node| node.with_known(known, steps)).collect();
-        match &self.kind {
-            Kind::Constant(_) | Kind::Undefined => self.clone(),
+        fn all(
+            nodes: &[Arc<Node>],
+            known: &dyn Fn(u16) -> Option<i64>,
+            work: &mut Work,
+        ) -> Result<Vec<Arc<Node>>, TooMuch> {
+            nodes.iter().map(|node| node.with_known(known, work)).collect()
+        }
+        let made = match &self.kind {
+            Kind::Constant(_) | Kind::Undefined => return Ok(self.clone()),
             Kind::Slot(slot) => known(*slot).map_or_else(|| self.clone(), Node::constant),
-            Kind::Strict(operation, arguments) => Node::strict(operation.clone(), all(arguments)),
+            Kind::Strict(operation, arguments) => {
+                Node::strict(operation.clone(), all(arguments, known, work)?)
+            }
             Kind::If(condition, yes, no) => {
-                let condition = condition.with_known(known, steps);
+                let condition = condition.with_known(known, work)?;
                 match condition.as_constant() {
-                    Some(0) => no.with_known(known, steps),
-                    Some(_) => yes.with_known(known, steps),
+                    Some(0) => return no.with_known(known, work),
+                    Some(_) => return yes.with_known(known, work),
                     None => {
-                        Node::choice(&condition, yes.with_known(known, steps), no.with_known(known, steps))
+                        Node::choice(&condition, yes.with_known(known, work)?, no.with_known(known, work)?)
                     }
                 }
             }
-            Kind::And(arguments) => Node::and(all(arguments)),
-            Kind::Or(arguments) => Node::or(all(arguments)),
+            Kind::And(arguments) => Node::and(all(arguments, known, work)?),
+            Kind::Or(arguments) => Node::or(all(arguments, known, work)?),
             Kind::Select(index, low, items) => {
-                let index = index.with_known(known, steps);
+                let index = index.with_known(known, work)?;
                 match index.as_constant() {
                     // Only the item that is meant need be looked at.
                     Some(at) => {
-                        let item = usize::try_from(at - low).ok().and_then(|at| items.get(at));
-                        item.map_or_else(Node::undefined, |item| item.with_known(known, steps))
+                        let item = at.checked_sub(*low).and_then(|at| usize::try_from(at).ok());
+                        return match item.and_then(|at| items.get(at)) {
+                            Some(item) => item.with_known(known, work),
+                            None => Ok(Node::undefined()),
+                        };
                     }
-                    None => {
-                        let items = items.iter().map(|item| item.with_known(known, steps)).collect();
-                        Node::select(&index, *low, items)
-                    }
+                    None => Node::select(&index, *low, all(items, known, work)?),
                 }
             }
-        }
+        };
+        work.made(&made)?;
+        Ok(made)
     }
 }

@@ -3,7 +3,7 @@
 
 use super::case::{Becomes, Case};
 use super::eval::{Eval, MOST_TABLE_BITS};
-use super::execute::{TooMuch, Work};
+use super::work::{TooMuch, Work};
 use crate::model::Model;
 use crate::word::{Field, Word};
 
@@ -75,6 +75,8 @@ impl<W: Word> Step<W> {
         (widest, table_bits): (u32, u32),
         work: &mut Work,
     ) -> Result<Self, TooMuch> {
+        work.hold(size_of::<Self>() + case.bytes())?;
+        work.take(1 + (fields.len() + case.bytes() / 8) / 16)?;
         let whole = |slot: u16| {
             let field = fields[slot as usize];
             W::at(field.mask(), field.shift)
@@ -102,6 +104,7 @@ impl<W: Word> Step<W> {
                 }
                 Becomes::Map(from, table) => {
                     let source = fields[*from as usize];
+                    work.hold(2 << source.bits)?;
                     let mut table = table.clone();
                     table.resize(1 << source.bits, 0);
                     mapped.push(Mapped {
@@ -247,16 +250,17 @@ impl<W: Word> Program<W> {
         }
         let all: Vec<usize> = (0..cases.len()).collect();
         let Some(slot) = discriminating(model, cases) else {
-            let bucket = Bucket::new(cases, &all, fields, widest, TABLE_BYTES);
+            let bucket = Bucket::new(cases, &all, fields, (widest, TABLE_BYTES), work)?;
             return Ok(Program { choice: None, buckets: vec![bucket], steps });
         };
         let field = fields[slot as usize];
         let allows = |case: &Case, code: usize| case.allowed.get(&slot).is_none_or(|allowed| allowed[code]);
-        let bucket = |code: usize| {
+        let mut bucket = |code: usize| {
+            work.take(all.len() / 8)?;
             let some: Vec<usize> = all.iter().copied().filter(|&i| allows(&cases[i], code)).collect();
-            Bucket::new(cases, &some, fields, widest, TABLE_BYTES / field.size as usize)
+            Bucket::new(cases, &some, fields, (widest, TABLE_BYTES / field.size as usize), work)
         };
-        let buckets = (0..field.size as usize).map(bucket).collect();
+        let buckets = (0..field.size as usize).map(&mut bucket).collect::<Result<_, _>>()?;
         Ok(Program { choice: Some((field.shift, field.mask())), buckets, steps })
     }
 
@@ -310,7 +314,14 @@ fn discriminating(model: &Model, cases: &[Case]) -> Option<u16> {
 }
 
 impl Bucket {
-    fn new(cases: &[Case], some: &[usize], fields: &[Field], widest: u32, bytes: usize) -> Self {
+    fn new(
+        cases: &[Case],
+        some: &[usize],
+        fields: &[Field],
+        (widest, bytes): (u32, usize),
+        work: &mut Work,
+    ) -> Result<Self, TooMuch> {
+        work.take(some.iter().map(|&i| 1 + cases[i].allowed.len()).sum())?;
         let words = some.len().div_ceil(64);
         let constrained: Vec<u16> = {
             let slots = some.iter().flat_map(|&i| cases[i].allowed.keys().copied());
@@ -329,29 +340,38 @@ impl Bucket {
             }
             groups = wider;
         }
+        let bytes = size(&groups) + some.len() * 4;
+        work.hold(bytes)?;
         let mut table = Vec::with_capacity(size(&groups) / 8);
         let mut chunks = Vec::new();
         for (shift, bits, slots) in groups {
+            work.take((slots.len() * words) << bits)?;
+            // For every slot and every code, the steps that it allows.
+            let mut allowing = Vec::with_capacity(slots.len());
+            for &slot in &slots {
+                let field = fields[slot as usize];
+                work.take((some.len() << field.bits) / 8)?;
+                let mut sets = vec![vec![0u64; words]; 1 << field.bits];
+                for (at, &i) in some.iter().enumerate() {
+                    let allowed = cases[i].allowed.get(&slot);
+                    let codes = 0..1usize << field.bits;
+                    let codes = codes.filter(|&code| {
+                        allowed.is_none_or(|allowed| allowed.get(code).is_some_and(|&is| is))
+                    });
+                    codes.for_each(|code| sets[code][at / 64] |= 1 << (at % 64));
+                }
+                allowing.push((field, sets));
+            }
             chunks.push(Chunk { shift, mask: (1 << bits) - 1, offset: table.len() });
             for value in 0..1u64 << bits {
-                let mut set = vec![0u64; words];
-                for (at, &i) in some.iter().enumerate() {
-                    let fits = slots.iter().all(|&slot| {
-                        let field = fields[slot as usize];
-                        let code = (value >> (field.shift - shift) & field.mask()) as usize;
-                        cases[i]
-                            .allowed
-                            .get(&slot)
-                            .is_none_or(|allowed| allowed.get(code).is_some_and(|&is| is))
-                    });
-                    if fits {
-                        set[at / 64] |= 1 << (at % 64);
-                    }
+                for word in 0..words {
+                    table.push(allowing.iter().fold(u64::MAX, |set, (field, sets)| {
+                        set & sets[(value >> (field.shift - shift) & field.mask()) as usize][word]
+                    }));
                 }
-                table.extend(set);
             }
         }
-        Bucket { chunks, words, table, steps: some.iter().map(|&i| i as u32).collect() }
+        Ok(Bucket { chunks, words, table, steps: some.iter().map(|&i| i as u32).collect() })
     }
 }
 

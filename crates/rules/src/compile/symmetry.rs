@@ -1,30 +1,58 @@
 //! Symmetries: exchanges of slots that turn every move into a move and the goal into the goal. What is declared is
-//! checked case by case; what can't be checked is refused.
+//! proved from the normal form of the moves, or else on all states, where they are few; what is not proved is refused.
 
 use super::case::{Becomes, Case};
-use super::execute::{Execution, Work};
+use super::cover::Cover;
+use super::execute::Execution;
 use super::node::{Kind, Node};
-use super::{Condition, Prepared, refusal};
+use super::{Condition, Core, Prepared, refusal};
 use crate::ast::SymmetryEffect;
+use crate::drawing;
 use crate::messages;
 use crate::model::{Indexing, Model};
-use crate::source::Problem;
+use crate::rank::Ranking;
+use crate::source::{Problem, Span};
 use crate::value::Shape;
-use std::collections::BTreeSet;
+use crate::word::{Word, unpack};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use telusur_puzzles::Text;
 
 /// Most elements of a group.
 const MOST: usize = 128;
+/// Most states that an exchange is tried on.
+const MOST_STATES: u64 = 1 << 16;
+/// Most moves that are compared there.
+const MOST_MOVES: usize = 1 << 20;
 
-/// For every symmetry but the one that changes nothing, the slot that each slot's value comes from.
-pub(super) fn group(
-    prepared: &Prepared,
+/// An exchange of slots that a text declares a symmetry.
+pub(super) struct Generator {
+    /// The slot that each slot's value comes from.
+    from: Vec<u16>,
+    /// Where it is declared.
+    span: Span,
+    /// What the normal form of moves and goal does not prove.
+    unproved: Option<Unproved>,
+}
+
+/// What the normal form does not prove.
+#[derive(Clone, Copy)]
+enum Unproved {
+    /// That a ground move has a counterpart.
+    Move(u32),
+    /// That the goal is symmetric.
+    Goal,
+}
+
+/// The exchanges that a text declares, and what their proof still lacks.
+pub(super) fn generators(
+    prepared: &mut Prepared,
     shapes: &[Arc<Shape>],
     slots: &[Arc<Node>],
-) -> Result<Vec<Vec<u16>>, Problem> {
-    let model = &*prepared.model;
-    let mut generators: Vec<Vec<u16>> = Vec::new();
+) -> Result<Vec<Generator>, Problem> {
+    let model = prepared.model.clone();
+    let model = &*model;
+    let mut generators = Vec::new();
     for symmetry in &model.symmetries {
         let error =
             |problem: Text, remedy: Text| Err(Problem::error(symmetry.span, "symmetry", problem, remedy));
@@ -39,8 +67,7 @@ pub(super) fn group(
                     None => return error(messages::DOES_NOT_FIT, messages::ANOTHER_SYMMETRY),
                 },
                 SymmetryEffect::Effect(effect) => {
-                    let mut work = Work::until(prepared.work.deadline().cloned());
-                    let mut execution = Execution::new(model, shapes, slots, &mut work);
+                    let mut execution = Execution::new(model, shapes, slots, &mut prepared.work);
                     execution
                         .effect(effect)
                         .map_err(|too_much| refusal(too_much, symmetry.span, "symmetry"))?;
@@ -67,30 +94,116 @@ pub(super) fn group(
         if all.len() != from.len() || !same_kind {
             return error(messages::KEEPS_EVERY_VALUE, messages::EXCHANGE_BY);
         }
-        if let Some(case) = prepared.cases.iter().find(|case| !case.is_simple()) {
-            let text = &prepared.texts[case.ground as usize];
-            return error(messages::symmetry_unchecked(text), messages::LEAVE_OUT_SYMMETRY);
-        }
-        let known: BTreeSet<String> = prepared.cases.iter().map(|case| case_key(case, None)).collect();
-        if let Some(case) = prepared.cases.iter().find(|case| !known.contains(&case_key(case, Some(&from)))) {
-            let text = &prepared.texts[case.ground as usize];
-            return error(messages::no_counterpart(text), messages::MEND_THE_MOVES);
-        }
-        let goals: BTreeSet<String> = prepared.goals.iter().map(|goal| goal_key(goal, None)).collect();
-        let images: BTreeSet<String> =
-            prepared.goals.iter().map(|goal| goal_key(goal, Some(&from))).collect();
-        if goals != images
-            || prepared.goals.iter().any(|goal| !goal.guards.is_empty())
-            || !prepared.ends.is_empty()
-        {
+        if !prepared.ends.is_empty() {
             return error(messages::GOAL_NOT_SYMMETRIC, messages::GOAL_VALUE_BY_VALUE);
         }
-        generators.push(from);
+        generators.push(Generator { unproved: unproved(prepared, &from), span: symmetry.span, from });
     }
-    close(&generators, slots.len()).ok_or_else(|| {
-        let span = model.symmetries.first().map(|symmetry| symmetry.span).unwrap_or_default();
+    Ok(generators)
+}
+
+/// What the normal form of moves and goal does not prove about an exchange.
+fn unproved(prepared: &Prepared, from: &[u16]) -> Option<Unproved> {
+    let model = &*prepared.model;
+    let to = places(from);
+    let mut cover = Cover::new(model, &prepared.cases);
+    let mut has_counterpart =
+        |case: &Case| cover.as_mut().is_some_and(|cover| cover.covers(&image(case, &to)).unwrap_or(false));
+    if let Some(case) = prepared.cases.iter().find(|case| !has_counterpart(case)) {
+        return Some(Unproved::Move(case.ground));
+    }
+    // A goal is covered like a move that changes nothing.
+    let goal = |goal: &Condition| Case {
+        ground: 0,
+        allowed: goal.allowed.clone(),
+        becomes: BTreeMap::new(),
+        guards: goal.guards.clone(),
+    };
+    let goals: Vec<Case> = prepared.goals.iter().map(goal).collect();
+    let is_symmetric = Cover::new(model, &goals).is_some_and(|mut cover| {
+        goals.iter().all(|goal| cover.covers_condition(&image(goal, &to)).unwrap_or(false))
+    });
+    (!is_symmetric).then_some(Unproved::Goal)
+}
+
+/// For every product of the declared symmetries but the one that changes nothing, the slot that each slot's value comes
+/// from. What the normal form does not prove is tried on all states, where they are few.
+pub(super) fn proved<W: Word>(core: &Core<W>, generators: &[Generator]) -> Result<Vec<Vec<u16>>, Problem> {
+    for Generator { from, span, unproved } in generators {
+        let error = |problem: Text, remedy: Text| Err(Problem::error(*span, "symmetry", problem, remedy));
+        let Some(unproved) = unproved else { continue };
+        match (on_all_states(core, from), unproved) {
+            (Tried::Holds, _) => {}
+            (Tried::Lacks(ground, state), _) => {
+                let state = drawing::write(&core.model, &state);
+                let text = &core.texts[ground as usize];
+                return error(messages::no_counterpart(text, &state), messages::MEND_THE_MOVES);
+            }
+            (Tried::OtherGoal(state), _) => {
+                let state = drawing::write(&core.model, &state);
+                return error(messages::goal_not_symmetric(&state), messages::GOAL_VALUE_BY_VALUE);
+            }
+            (Tried::TooMany, Unproved::Move(ground)) => {
+                let text = &core.texts[*ground as usize];
+                return error(messages::symmetry_unchecked(text), messages::LEAVE_OUT_SYMMETRY);
+            }
+            (Tried::TooMany, Unproved::Goal) => {
+                return error(messages::GOAL_NOT_SYMMETRIC, messages::GOAL_VALUE_BY_VALUE);
+            }
+        }
+    }
+    let all: Vec<Vec<u16>> = generators.iter().map(|generator| generator.from.clone()).collect();
+    close(&all, core.fields.len()).ok_or_else(|| {
+        let span = generators.first().map(|generator| generator.span).unwrap_or_default();
         Problem::error(span, "symmetry", messages::too_many_symmetries(MOST), messages::LEAVE_OUT_SOME)
     })
+}
+
+/// What trying an exchange on all states has shown.
+enum Tried {
+    /// It is a symmetry.
+    Holds,
+    /// A move in a state has no counterpart in its image.
+    Lacks(u32, Vec<i64>),
+    /// Of a state and its image one is a goal.
+    OtherGoal(Vec<i64>),
+    /// There are too many states.
+    TooMany,
+}
+
+/// Compares the moves of every state that obeys the rules with those of its image, and whether they are goals.
+fn on_all_states<W: Word>(core: &Core<W>, from: &[u16]) -> Tried {
+    let Some(ranking) = Ranking::new(&core.model).filter(|ranking| ranking.len <= MOST_STATES) else {
+        return Tried::TooMany;
+    };
+    let mut moves = 0;
+    for rank in 0..ranking.len {
+        let state: W = ranking.unrank(&core.fields, rank);
+        if !core.obeys(state) {
+            continue;
+        }
+        let image = core.exchanged(state, from);
+        if core.is_goal(state) != core.is_goal(image) || !core.obeys(image) {
+            return Tried::OtherGoal(unpack(&core.fields, state));
+        }
+        let mut there = Vec::new();
+        core.program.expand(image, |_, next| there.push(next));
+        there.sort_unstable();
+        let mut lacking = None;
+        core.program.expand(state, |step, next| {
+            moves += 1;
+            if lacking.is_none() && there.binary_search(&core.exchanged(next, from)).is_err() {
+                lacking = Some(step.ground);
+            }
+        });
+        if let Some(ground) = lacking {
+            return Tried::Lacks(ground, unpack(&core.fields, state));
+        }
+        if moves > MOST_MOVES {
+            return Tried::TooMany;
+        }
+    }
+    Tried::Holds
 }
 
 /// All products of the generators, without the one that changes nothing.
@@ -134,37 +247,25 @@ fn turned(model: &Model, how: &str, name: &str) -> Option<Vec<u16>> {
     Some(from)
 }
 
-/// A case as it is compared, or as its image under an exchange is: the value of slot `from[to]` goes to `to`.
-fn case_key(case: &Case, from: Option<&[u16]>) -> String {
-    let image = images(from);
-    let mut allowed: Vec<(u16, &Vec<bool>)> =
-        case.allowed.iter().map(|(&slot, codes)| (image(slot), codes)).collect();
-    allowed.sort();
-    let mut becomes: Vec<(u16, u16, Vec<u16>)> = Vec::new();
-    for (&slot, value) in &case.becomes {
-        becomes.push(match value {
-            Becomes::Constant(code) => (image(slot), u16::MAX, vec![*code]),
-            Becomes::Copy(other) => (image(slot), image(*other), Vec::new()),
-            Becomes::Map(other, table) => (image(slot), image(*other), table.clone()),
-            Becomes::Expression(_) => continue,
-        });
-    }
-    becomes.sort();
-    format!("{allowed:?} {becomes:?}")
+/// Where the value of each slot goes.
+fn places(from: &[u16]) -> Vec<u16> {
+    let mut to = vec![0; from.len()];
+    from.iter().enumerate().for_each(|(place, &source)| to[source as usize] = place as u16);
+    to
 }
 
-fn goal_key(goal: &Condition, from: Option<&[u16]>) -> String {
-    let image = images(from);
-    let mut allowed: Vec<(u16, &Vec<bool>)> =
-        goal.allowed.iter().map(|(&slot, codes)| (image(slot), codes)).collect();
-    allowed.sort();
-    format!("{allowed:?}")
-}
-
-/// Where a slot goes.
-fn images(from: Option<&[u16]>) -> impl Fn(u16) -> u16 + '_ {
-    move |slot| match from {
-        None => slot,
-        Some(from) => from.iter().position(|&source| source == slot).unwrap_or(0) as u16,
+/// A case under an exchange by which the value of each slot goes to another.
+fn image(case: &Case, to: &[u16]) -> Case {
+    let place = |slot: u16| to[slot as usize];
+    let becomes = |becomes: &Becomes| match becomes {
+        Becomes::Copy(other) => Becomes::Copy(place(*other)),
+        Becomes::Map(other, table) => Becomes::Map(place(*other), table.clone()),
+        Becomes::Constant(_) | Becomes::Expression(_) => becomes.clone(),
+    };
+    Case {
+        ground: case.ground,
+        allowed: case.allowed.iter().map(|(&slot, codes)| (place(slot), codes.clone())).collect(),
+        becomes: case.becomes.iter().map(|(&slot, value)| (place(slot), becomes(value))).collect(),
+        guards: case.guards.clone(),
     }
 }

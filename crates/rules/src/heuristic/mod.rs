@@ -168,6 +168,10 @@ impl<W: Word> Maker<'_, W> {
             _ => (&group.patterns, None),
         };
         for pattern in patterns {
+            if let Err(limit) = limits.deadline.check() {
+                made.stopped = Some(limit);
+                break;
+            }
             let Some(simple) = simplified_cases(&core.model, cases, &pattern.map) else { continue };
             let cost = slots.map_or(Cost::Always, |slots| {
                 let codes =

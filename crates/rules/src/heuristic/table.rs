@@ -83,9 +83,12 @@ impl<W: Word> Table<W> {
         (memory, limits): (&Memory, &Limits),
     ) -> Result<Option<Self>, Limit> {
         let change = core.fields.iter().fold(W::ZERO, |all, field| all.or(W::at(field.mask(), field.shift)));
-        let Ok(program) = Program::new(&core.model, cases, &core.fields, change, &mut Work::default()) else {
+        let mut work = Work::within(limits);
+        let Ok(program) = Program::new(&core.model, cases, &core.fields, change, &mut work) else {
+            limits.deadline.check()?;
             return Ok(None);
         };
+        drop(work);
         let mut table = Table::empty(core, map, memory)?;
         let mut layer: List<W> = List::new(memory);
         for &goal in goals {

@@ -27,7 +27,12 @@ impl Interpreter<'_> {
     }
 
     /// Carries an effect out; `None` if the move is not possible.
-    fn effect(&self, effect: &Effect, environment: &mut Environment, state: &mut Vec<i64>) -> Option<()> {
+    pub(super) fn effect(
+        &self,
+        effect: &Effect,
+        environment: &mut Environment,
+        state: &mut Vec<i64>,
+    ) -> Option<()> {
         self.step()?;
         match effect {
             Effect::Let(name, value) => {

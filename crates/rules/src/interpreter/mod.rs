@@ -6,25 +6,48 @@
 
 mod effects;
 
-use crate::ast::{Ending, Expr, ExprKind, Fold, Operator};
+use crate::ast::{Effect, Ending, Expr, ExprKind, Fold, Operator};
 use crate::model::Model;
 use crate::sets::{NoSet, elements};
 use crate::value::{Type, Value};
 use std::cell::Cell;
+use telusur_search::Deadline;
 
 /// Names that are bound, the innermost last.
 pub(crate) type Environment = Vec<(String, Value)>;
 
 /// Most steps of one task, so that every text comes to an end.
 const MOST_STEPS: u64 = 20_000_000;
+/// Most steps for listing all moves of a text.
+const MOST_LISTING_STEPS: u64 = 1_000_000;
+/// Steps between two looks at the clock: less than a millisecond.
+const STEPS_PER_LOOK: u64 = 4096;
+/// Most steps for what one picture shows.
+const PICTURE_STEPS: u64 = 200_000;
 /// Most steps for a value that is known beforehand: a text may have a thousand of them.
-const FEW_STEPS: u64 = 20_000;
+const FEW_STEPS: u64 = 2_000;
 
 /// Carries rules out as they are written.
 pub struct Interpreter<'m> {
     model: &'m Model,
     steps: Cell<u64>,
     most: u64,
+    /// When it must be done.
+    deadline: Option<&'m Deadline>,
+}
+
+/// What in the text makes a move impossible.
+pub(crate) enum Obstacle<'m> {
+    /// Its condition does not hold.
+    Condition(&'m Expr),
+    /// A slot would have a value that is not one of its variable's.
+    Outside(usize, i64),
+    /// One of its effects has no result.
+    Effect(&'m Effect),
+    /// Nothing would change.
+    NoChange,
+    /// A rule would be broken.
+    Rule(&'m Expr),
 }
 
 /// A move with its parameters' values.
@@ -40,7 +63,17 @@ impl<'m> Interpreter<'m> {
     /// An interpreter of some rules.
     #[must_use]
     pub fn new(model: &'m Model) -> Self {
-        Interpreter { model, steps: Cell::new(0), most: MOST_STEPS }
+        Interpreter { model, steps: Cell::new(0), most: MOST_STEPS, deadline: None }
+    }
+
+    /// One for listing moves, which gives up at a deadline.
+    pub(crate) fn within(model: &'m Model, deadline: &'m Deadline) -> Self {
+        Interpreter { deadline: Some(deadline), most: MOST_LISTING_STEPS, ..Interpreter::new(model) }
+    }
+
+    /// One for what a picture shows beside the values.
+    pub(crate) fn for_picture(model: &'m Model) -> Self {
+        Interpreter { most: PICTURE_STEPS, ..Interpreter::new(model) }
     }
 
     /// One for single values that are known beforehand.
@@ -83,7 +116,8 @@ impl<'m> Interpreter<'m> {
         visit: &mut dyn FnMut(&mut Environment) -> Option<()>,
     ) -> Option<()> {
         let Some((binder, others)) = binders.split_first() else { return visit(environment) };
-        let listed = elements(self.model, &binder.set, binder.names.len(), |expression| {
+        let most = usize::try_from(self.most.saturating_sub(self.steps.get())).unwrap_or(usize::MAX);
+        let listed = elements(self.model, &binder.set, (binder.names.len(), most), |expression| {
             self.value(expression, environment, None)
         });
         let listed = match listed {
@@ -104,7 +138,11 @@ impl<'m> Interpreter<'m> {
     }
 
     fn step(&self) -> Option<()> {
-        self.steps.set(self.steps.get() + 1);
+        let steps = self.steps.get().saturating_add(1);
+        self.steps.set(steps);
+        if steps.is_multiple_of(STEPS_PER_LOOK) && self.deadline.is_some_and(Deadline::is_over) {
+            self.steps.set(u64::MAX);
+        }
         (!self.is_exhausted()).then_some(())
     }
 
@@ -308,19 +346,55 @@ impl<'m> Interpreter<'m> {
     /// The state after a move, if it is possible, obeys the rules and changes something.
     #[must_use]
     pub fn after(&self, ground: &GroundMove, state: &[i64]) -> Option<Vec<i64>> {
+        self.attempt(ground, state).ok()
+    }
+
+    /// The parameters of a move with their values.
+    pub(crate) fn parameters(&self, ground: &GroundMove) -> Environment {
+        let binders = &self.model.moves[ground.number].binders;
+        let names = binders.iter().flat_map(|binder| &binder.names).map(|name| name.text.clone());
+        names.zip(ground.arguments.iter().copied()).collect()
+    }
+
+    /// Whether a condition holds in a state, with values for some names.
+    pub(crate) fn holds_with(&self, condition: &Expr, names: &Environment, state: &[i64]) -> bool {
+        let value = self.value(condition, &mut names.clone(), Some(state));
+        value.is_some_and(|value| value.number == 1)
+    }
+
+    /// The state after a move, or what in the text makes it impossible.
+    pub(crate) fn attempt(&self, ground: &GroundMove, state: &[i64]) -> Result<Vec<i64>, Obstacle<'m>> {
         let each = &self.model.moves[ground.number];
-        let names = each.binders.iter().flat_map(|binder| &binder.names).map(|name| name.text.clone());
-        let mut environment: Environment = names.zip(ground.arguments.iter().copied()).collect();
-        if let Some(condition) = &each.condition {
-            (self.value(condition, &mut environment, Some(state))?.number == 1).then_some(())?;
+        let mut environment = self.parameters(ground);
+        if let Some(condition) = &each.condition
+            && !self.holds_with(condition, &environment, state)
+        {
+            return Err(Obstacle::Condition(condition));
         }
         let mut next = state.to_vec();
-        self.effects(&each.effects, &mut environment, &mut next)?;
-        (next != state).then_some(())?;
+        for effect in &each.effects {
+            if self.effect(effect, &mut environment, &mut next).is_none() {
+                let domain = |slot: usize| self.model.slots[slot];
+                let is_inside = |slot: usize, number: i64| {
+                    (domain(slot).low..domain(slot).low + domain(slot).size).contains(&number)
+                };
+                let outside = next.iter().enumerate().find(|(slot, number)| !is_inside(*slot, **number));
+                return Err(match outside {
+                    Some((slot, &number)) => Obstacle::Outside(slot, number),
+                    None => Obstacle::Effect(effect),
+                });
+            }
+        }
+        if next == state {
+            return Err(Obstacle::NoChange);
+        }
         if let (true, Some(player)) = (self.model.is_game, self.model.variable("player")) {
             let slot = self.model.variables[player].first;
             next[slot] = 3 - next[slot];
         }
-        self.obeys(&next).then_some(next)
+        match self.model.rules.iter().find(|(_, rule)| !self.holds(rule, &next)) {
+            Some((_, rule)) => Err(Obstacle::Rule(rule)),
+            None => Ok(next),
+        }
     }
 }

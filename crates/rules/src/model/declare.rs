@@ -7,25 +7,27 @@ use crate::interpreter::{Environment, Interpreter};
 use crate::messages;
 use crate::source::{Problem, Span, did_you_mean};
 use crate::types;
-use crate::value::{Shape, Type, direction_set};
+use crate::value::{Shape, Type, Value, direction_set};
+use std::collections::HashSet;
 
 impl Model {
     pub(super) fn declare(&mut self, file: &File, problems: &mut Vec<Problem>) {
+        let mut taken = HashSet::new();
         for (name, value) in &file.constants {
-            self.check_new(name, problems);
+            check_new(name, &mut taken, problems);
             match self.constant_number(value) {
                 Ok(number) => {
-                    self.constants.insert(name.text.clone(), number);
+                    self.constants.insert(name.text.clone(), Value::number(number));
                 }
                 Err(problem) => problems.push(problem),
             }
         }
         for (name, values) in &file.sets {
-            self.check_new(name, problems);
-            self.add_set(&name.text, values, problems);
+            check_new(name, &mut taken, problems);
+            self.add_set(&name.text, values, &mut taken, problems);
         }
         for (name, drawing) in &file.shapes {
-            self.check_new(name, problems);
+            check_new(name, &mut taken, problems);
             match drawing::shape(&name.text, drawing) {
                 Ok(shape) => self.shapes.push(shape),
                 Err(problem) => problems.push(problem),
@@ -35,8 +37,8 @@ impl Model {
             if problems.len() > 20 {
                 return;
             }
-            self.check_new(&variable.name, problems);
-            if let Err(problem) = self.add_variable(variable, problems) {
+            check_new(&variable.name, &mut taken, problems);
+            if let Err(problem) = self.add_variable(variable, &mut taken, problems) {
                 problems.push(problem);
             }
         }
@@ -58,6 +60,7 @@ impl Model {
 
     fn add_player(&mut self) {
         let first = self.slots.len();
+        self.numbers.insert("player".to_owned(), self.variables.len());
         self.slots.push(Slot { variable: self.variables.len(), low: 1, size: 2 });
         self.variables.push(Variable {
             name: "player".to_owned(),
@@ -72,27 +75,27 @@ impl Model {
         });
     }
 
-    fn check_new(&self, name: &ast::Name, problems: &mut Vec<Problem>) {
-        let word = name.text.as_str();
-        if ast::is_reserved(word) || direction_set(word).is_some() {
-            problems.push(name.error(messages::WORD_HAS_MEANING, messages::USE_ANOTHER_NAME));
-        } else if self.names().any(|known| known == word) {
-            problems.push(name.error(messages::NAME_IS_TAKEN, messages::USE_ANOTHER_NAME));
-        }
-    }
-
     /// The set with these values, made if it is new.
-    fn add_set(&mut self, name: &str, values: &[ast::Name], problems: &mut Vec<Problem>) -> usize {
+    fn add_set<'f>(
+        &mut self,
+        name: &str,
+        values: &'f [ast::Name],
+        taken: &mut HashSet<&'f str>,
+        problems: &mut Vec<Problem>,
+    ) -> usize {
         let words: Vec<String> = values.iter().map(|value| value.text.clone()).collect();
         if let Some(same) = self.sets.iter().position(|set| set.values == words && name.is_empty()) {
             return same;
         }
-        for (i, value) in values.iter().enumerate() {
-            if words[..i].contains(&value.text) {
+        let mut listed = HashSet::new();
+        for (number, value) in values.iter().enumerate() {
+            if !listed.insert(value.text.as_str()) {
                 problems.push(value.error(messages::LISTED_TWICE, messages::LEAVE_OUT_ONCE));
-            } else {
-                self.check_new(value, problems);
+                continue;
             }
+            check_new(value, taken, problems);
+            let ty = Type::Name(self.sets.len());
+            self.constants.entry(value.text.clone()).or_insert(Value { ty, number: number as i64 });
         }
         self.sets.push(NameSet { name: name.to_owned(), values: words });
         self.sets.len() - 1
@@ -112,7 +115,12 @@ impl Model {
         }
     }
 
-    fn add_variable(&mut self, declared: &ast::Variable, problems: &mut Vec<Problem>) -> Result<(), Problem> {
+    fn add_variable<'f>(
+        &mut self,
+        declared: &'f ast::Variable,
+        taken: &mut HashSet<&'f str>,
+        problems: &mut Vec<Problem>,
+    ) -> Result<(), Problem> {
         let name = &declared.name;
         let (ty, low, size) = match &declared.domain {
             ast::Domain::Range(low, high) => {
@@ -120,7 +128,7 @@ impl Model {
                 (Type::Number, low, high - low + 1)
             }
             ast::Domain::Names(values) => {
-                let set = self.add_set("", values, problems);
+                let set = self.add_set("", values, taken, problems);
                 (Type::Name(set), 0, values.len() as i64)
             }
             ast::Domain::Named(set) => match self.set_of_name(&set.text) {
@@ -152,6 +160,7 @@ impl Model {
         }
         let first = self.slots.len();
         let variable = self.variables.len();
+        self.numbers.entry(name.text.clone()).or_insert(variable);
         self.slots.extend((0..count).map(|_| Slot { variable, low, size }));
         self.variables.push(Variable {
             name: name.text.clone(),
@@ -199,6 +208,16 @@ impl Model {
                 }
             }
         })
+    }
+}
+
+/// Refuses a name that has a meaning already.
+fn check_new<'f>(name: &'f ast::Name, taken: &mut HashSet<&'f str>, problems: &mut Vec<Problem>) {
+    let word = name.text.as_str();
+    if ast::is_reserved(word) || direction_set(word).is_some() {
+        problems.push(name.error(messages::WORD_HAS_MEANING, messages::USE_ANOTHER_NAME));
+    } else if !taken.insert(word) {
+        problems.push(name.error(messages::NAME_IS_TAKEN, messages::USE_ANOTHER_NAME));
     }
 }
 

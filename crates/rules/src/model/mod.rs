@@ -7,7 +7,7 @@ use crate::ast::{self, Bilingual, Ending, Expr, ExprKind, File};
 use crate::source::{Problem, Span};
 use crate::types;
 use crate::value::{DIRECTIONS, Shape, Type, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 /// Most single values of a state.
@@ -98,6 +98,8 @@ pub struct Start {
     pub span: Span,
     /// The values of the slots.
     pub state: Vec<i64>,
+    /// The length of a shortest solution, as the text states it.
+    pub optimum: Option<u32>,
 }
 
 /// What a variable is drawn as.
@@ -162,7 +164,10 @@ pub struct Model {
     pub showings: BTreeMap<usize, Shown>,
     /// Cells that are marked: an `any` over those for which a condition holds.
     pub marks: Vec<Expr>,
-    constants: BTreeMap<String, i64>,
+    /// Constants and the values of sets, by their names.
+    constants: HashMap<String, Value>,
+    /// The numbers of variables, by their names.
+    numbers: HashMap<String, usize>,
 }
 
 impl Model {
@@ -208,7 +213,7 @@ impl Model {
     /// The variable with a name.
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<usize> {
-        self.variables.iter().position(|variable| variable.name == name)
+        self.numbers.get(name).copied()
     }
 
     /// The shape of a board that an expression names: a shape, or an array on one.
@@ -229,13 +234,8 @@ impl Model {
     /// A constant, a named value or a direction.
     #[must_use]
     pub fn constant(&self, name: &str) -> Option<Value> {
-        if let Some(&number) = self.constants.get(name) {
-            return Some(Value::number(number));
-        }
-        for (set, names) in self.sets.iter().enumerate() {
-            if let Some(number) = names.values.iter().position(|value| value == name) {
-                return Some(Value { ty: Type::Name(set), number: number as i64 });
-            }
+        if let Some(&value) = self.constants.get(name) {
+            return Some(value);
         }
         let direction = DIRECTIONS.iter().position(|(_, _, known)| *known == name)?;
         Some(Value { ty: Type::Direction, number: direction as i64 })
@@ -253,9 +253,11 @@ impl Model {
         let Variable { indexing, first, count, .. } = self.variables[variable];
         let offset = match (indexing, index) {
             (Indexing::Single, []) => 0,
-            (Indexing::From(low), [at]) => at - low,
+            (Indexing::From(low), [at]) => at.checked_sub(low)?,
             (Indexing::Set(_) | Indexing::Shape(_), [at]) => *at,
-            (Indexing::Shape(shape), [row, column]) => self.shapes[shape].cell(row - 1, column - 1)?,
+            (Indexing::Shape(shape), [row, column]) => {
+                self.shapes[shape].cell(row.checked_sub(1)?, column.checked_sub(1)?)?
+            }
             _ => return None,
         };
         (0..count as i64).contains(&offset).then(|| first + offset as usize)
@@ -304,11 +306,10 @@ impl Model {
 
     /// All names that an expression could mean, for `did you mean`.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        let values = self.sets.iter().flat_map(|set| &set.values);
         let variables = self.variables.iter().map(|variable| &variable.name);
         let sets = self.sets.iter().map(|set| &set.name);
         let shapes = self.shapes.iter().map(|shape| &shape.name);
-        let all = variables.chain(values).chain(self.constants.keys()).chain(sets).chain(shapes);
+        let all = variables.chain(self.constants.keys()).chain(sets).chain(shapes);
         all.map(String::as_str).filter(|name| !name.is_empty())
     }
 }

@@ -244,6 +244,7 @@ impl Model {
                         title: start.title.clone(),
                         span: start.name.span,
                         state,
+                        optimum: start.optimum,
                     });
                 }
                 Err(problem) => problems.push(problem),
@@ -251,7 +252,13 @@ impl Model {
         }
         if file.starts.is_empty() {
             let span = Span::TOP;
-            self.starts.push(Start { name: "start".to_owned(), title: None, span, state: usual });
+            self.starts.push(Start {
+                name: "start".to_owned(),
+                title: None,
+                span,
+                state: usual,
+                optimum: None,
+            });
         }
         for start in self.starts.clone() {
             if let Err(problem) = drawing::check_permutations(self, &start.state, start.span) {

@@ -300,7 +300,7 @@ fn top_id(model: &Model, number: usize, column: u16) -> String {
 
 /// Cells that the text marks.
 fn add_marks(model: &Model, values: &[i64], layout: &Layout, items: &mut Vec<Item>) {
-    let interpreter = Interpreter::new(model);
+    let interpreter = Interpreter::for_picture(model);
     let mut marked = BTreeSet::new();
     for mark in &model.marks {
         for value in interpreter.marked(mark, values) {

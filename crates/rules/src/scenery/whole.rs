@@ -131,7 +131,7 @@ fn is_goal(position: &Position<'_>, peg: usize) -> bool {
     let low = position.model.variables[position.variable].low;
     let first = position.first();
     values[first..first + position.count()].fill(low + peg as i64);
-    !position.model.is_game && Interpreter::for_constants(position.model).is_goal(&values)
+    !position.model.is_game && Interpreter::for_picture(position.model).is_goal(&values)
 }
 
 /// Numbers as heaps of stones.

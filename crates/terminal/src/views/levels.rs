@@ -13,6 +13,7 @@ use telusur_session::palette::Tone;
 const MAKE: Phrase = Phrase("Make a level, difficulty ‹ {} ›", "Buat level, kesulitan ‹ {} ›");
 const ANY: Phrase = Phrase("any", "bebas");
 const BEST: Phrase = Phrase("optimum {}", "optimum {}");
+const BEST_STATED: Phrase = Phrase("optimum {} (not proved)", "optimum {} (belum terbukti)");
 const FOOT: Phrase =
     Phrase("↑ ↓ Enter choose  ← → difficulty  q back", "↑ ↓ Enter pilih  ← → kesulitan  q kembali");
 
@@ -91,7 +92,7 @@ impl Levels {
             let level = &levels[i];
             let mark = if self.solved.contains(level.name) { "✓" } else { " " };
             let left = format!("{mark} {}", words::title(level.title, language));
-            self.chosen.draw(&mut sheet, before + i, &left, &details(level, language));
+            self.chosen.draw(&mut sheet, before + i, &left, &details(self.entry, level, language));
         }
         let usual = (Tone::Ink, self.entry.summary_in(language));
         sheet.end(self.chosen.note_or(usual), FOOT);
@@ -99,8 +100,9 @@ impl Levels {
 }
 
 /// Difficulty as a row of dots, and the optimum.
-fn details(level: &Level, language: Language) -> String {
-    let optimum = level.optimum.first().map(|(_, best)| BEST.fill(language, &[&best.to_string()]));
+fn details(entry: &dyn Entry, level: &Level, language: Language) -> String {
+    let best = if entry.optima_are_proved() { BEST } else { BEST_STATED };
+    let optimum = level.optimum.first().map(|(_, moves)| best.fill(language, &[&moves.to_string()]));
     let parts: Vec<String> = optimum.into_iter().chain(level.difficulty.map(dots)).collect();
     parts.join("  ")
 }

@@ -31,7 +31,7 @@ pub(super) async fn answer<H: Host>(host: &H, asked: &Asked<'_>, parts: &[&str])
             let TextRequest { text } = host.read(asked.body)?;
             let check = host.run(Effort::Reading, move |host, limits| {
                 let room = room(host, RULES_BYTES)?;
-                let read = OWN_RULES.load_until(&text, Some(&limits.deadline));
+                let read = OWN_RULES.load_within(&text, &limits);
                 json_in(host, room, &CheckedRules::new(&text, &read, host.viewer().language))
             });
             check.await

@@ -1,8 +1,9 @@
 //! Effects carried out on symbols.
 
-use super::{Execution, TooMuch};
+use super::Execution;
 use crate::ast::{Assignable, Effect, Expr};
 use crate::compile::node::{Node, Operation};
+use crate::compile::work::TooMuch;
 use crate::value::Type;
 use std::sync::Arc;
 
@@ -18,7 +19,8 @@ impl Execution<'_, '_> {
             place.index.iter().map(|part| Ok(self.term(part)?.node)).collect::<Result<Vec<_>, _>>()?;
         let (at, low, slots) = self.element(variable, &index)?;
         if let Some(at) = at.as_constant() {
-            let slot = usize::try_from(at - low).ok().and_then(|at| slots.get(at).copied().flatten());
+            let at = at.checked_sub(low).and_then(|at| usize::try_from(at).ok());
+            let slot = at.and_then(|at| slots.get(at).copied().flatten());
             return Ok(match slot {
                 Some(slot) => vec![(slot, Node::constant(1))],
                 None => Vec::new(),
@@ -73,8 +75,7 @@ impl Execution<'_, '_> {
     }
 
     pub(crate) fn effect(&mut self, effect: &Effect) -> Result<(), TooMuch> {
-        self.work.steps += 1;
-        self.work.check()?;
+        self.work.take(1)?;
         match effect {
             Effect::Let(name, value) => {
                 let term = self.term(value)?;
@@ -146,6 +147,7 @@ impl Execution<'_, '_> {
                 let condition = self.term(condition)?.node;
                 self.must_have_value(&condition);
                 let before = self.state.clone();
+                self.work.take(before.len() / 4)?;
                 let guards = std::mem::take(&mut self.guards);
                 let depth = self.bound.len();
                 let result = self.effects(effects);
@@ -193,7 +195,10 @@ impl Execution<'_, '_> {
         }
         let slot = |at: Option<i64>| self.model.slot(self.model.variable(name)?, &[at?]);
         match (slot(from), slot(to)) {
-            (Some(first), Some(last)) => Ok((first..=last).collect()),
+            (Some(first), Some(last)) => {
+                self.work.take(last + 1 - first)?;
+                Ok((first..=last).collect())
+            }
             _ => {
                 self.guards.push(Node::undefined());
                 Ok(Vec::new())

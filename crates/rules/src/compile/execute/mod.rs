@@ -4,64 +4,19 @@
 mod effects;
 
 use crate::ast::{Binder, Expr, ExprKind, Fold, Operator};
-use crate::compile::node::{DEEPEST, MOST_STEPS, Node, Operation};
+use crate::compile::node::{DEEPEST, Node, Operation};
+use crate::compile::work::{TooMuch, Work};
 use crate::interpreter::GroundMove;
 use crate::model::{Indexing, Model};
 use crate::sets::{NoSet, elements};
 use crate::value::{Type, Value};
 use std::sync::Arc;
-use telusur_search::Deadline;
-
-/// Why a text can't be compiled, although every word of it is right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TooMuch {
-    /// More steps than are allowed.
-    Work,
-    /// Expressions too deep.
-    Depth,
-    /// A set with too many elements.
-    Set,
-    /// More time than is allowed.
-    Time,
-}
 
 /// An expression and what it is.
 #[derive(Clone)]
 pub(crate) struct Term {
     pub(crate) ty: Type,
     pub(crate) node: Arc<Node>,
-}
-
-/// The work that compiling has taken so far.
-#[derive(Debug, Default)]
-pub(crate) struct Work {
-    pub(crate) steps: u64,
-    /// When it must be done, and at how many steps that is looked at next.
-    deadline: Option<Deadline>,
-    next_look: u64,
-}
-
-/// Steps between two looks at the clock: less than a millisecond.
-const STEPS_PER_LOOK: u64 = 4096;
-
-impl Work {
-    pub(crate) fn until(deadline: Option<Deadline>) -> Self {
-        Work { deadline, ..Work::default() }
-    }
-
-    pub(crate) fn deadline(&self) -> Option<&Deadline> {
-        self.deadline.as_ref()
-    }
-
-    pub(crate) fn check(&mut self) -> Result<(), TooMuch> {
-        if self.steps >= self.next_look {
-            self.next_look = self.steps + STEPS_PER_LOOK;
-            if self.deadline.as_ref().is_some_and(Deadline::is_over) {
-                return Err(TooMuch::Time);
-            }
-        }
-        if self.steps > MOST_STEPS { Err(TooMuch::Work) } else { Ok(()) }
-    }
 }
 
 /// A move carried out on symbols.
@@ -124,8 +79,7 @@ impl<'m, 'w> Execution<'m, 'w> {
     }
 
     fn made(&mut self, node: Arc<Node>) -> Result<Arc<Node>, TooMuch> {
-        self.work.steps += 1 + node.slots.len() as u64 / 4;
-        self.work.check()?;
+        self.work.made(&node)?;
         if node.depth > DEEPEST { Err(TooMuch::Depth) } else { Ok(node) }
     }
 
@@ -167,6 +121,7 @@ impl<'m, 'w> Execution<'m, 'w> {
                     Ok(())
                 })?;
                 self.bound.truncate(depth);
+                self.work.take(parts.iter().map(|part| part.slots.len()).sum::<usize>() / 8)?;
                 match fold {
                     Fold::All => (Type::Condition, Node::and(parts)),
                     Fold::Any => (Type::Condition, Node::or(parts)),
@@ -178,8 +133,7 @@ impl<'m, 'w> Execution<'m, 'w> {
     }
 
     fn name(&mut self, name: &str) -> Result<Term, TooMuch> {
-        self.work.steps += 1;
-        self.work.check()?;
+        self.work.take(1)?;
         if let Some((_, term)) = self.bound.iter().rev().find(|(bound, _)| bound == name) {
             return Ok(term.clone());
         }
@@ -244,6 +198,7 @@ impl<'m, 'w> Execution<'m, 'w> {
             };
             let declared = &self.model.variables[variable];
             let values = &self.state[declared.slots()];
+            self.work.take(4 * values.len())?;
             // A permutation is in order in one way only, which names every value.
             if declared.permutation {
                 let in_place = values.iter().zip(declared.low..).map(|(value, wanted)| {
@@ -279,7 +234,7 @@ impl<'m, 'w> Execution<'m, 'w> {
     ) -> Result<(Arc<Node>, i64, Vec<Option<usize>>), TooMuch> {
         let declared = &self.model.variables[variable];
         let (first, slots) = (declared.first, declared.slots().map(Some));
-        self.work.steps += 1;
+        self.work.take(1 + declared.count / 8)?;
         Ok(match (declared.indexing, index) {
             (Indexing::From(low), [at]) => (at.clone(), low, slots.collect()),
             (Indexing::Set(_) | Indexing::Shape(_), [at]) => (at.clone(), 0, slots.collect()),
@@ -309,14 +264,14 @@ impl<'m, 'w> Execution<'m, 'w> {
         let Some((binder, others)) = binders.split_first() else { return visit(self) };
         let mut failed = None;
         let model = self.model;
-        let listed =
-            elements(model, &binder.set, binder.names.len(), |expression| match self.term(expression) {
-                Ok(term) => Some(Value { ty: term.ty, number: term.node.as_constant()? }),
-                Err(error) => {
-                    failed = Some(error);
-                    None
-                }
-            });
+        let sizes = (binder.names.len(), self.work.steps_left());
+        let listed = elements(model, &binder.set, sizes, |expression| match self.term(expression) {
+            Ok(term) => Some(Value { ty: term.ty, number: term.node.as_constant()? }),
+            Err(error) => {
+                failed = Some(error);
+                None
+            }
+        });
         if let Some(error) = failed {
             return Err(error);
         }
@@ -325,9 +280,9 @@ impl<'m, 'w> Execution<'m, 'w> {
             Err(NoSet::Undefined) => Vec::new(),
             Err(NoSet::TooLarge) => return Err(TooMuch::Set),
         };
+        self.work.take(listed.len())?;
         for element in listed {
-            self.work.steps += 1;
-            self.work.check()?;
+            self.work.take(1)?;
             let depth = self.bound.len();
             for (name, value) in binder.names.iter().zip(element) {
                 self.bound

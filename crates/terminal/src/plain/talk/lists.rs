@@ -15,6 +15,7 @@ const BEGIN_LEVEL: Phrase = Phrase(
     "'baru TEKA-TEKI LEVEL' memulai salah satunya; 'harian' dan 'koleksi' punya lebih banyak.",
 );
 const NO_VARIANTS: Phrase = Phrase("There are no variants here.", "Tidak ada varian di sini.");
+const NOT_PROVED: Phrase = Phrase("{}, not proved", "{}, belum terbukti");
 /// Lines of the tree that are written.
 const MOST_ROWS: usize = 200;
 
@@ -53,7 +54,11 @@ impl Talk<'_> {
             let metric = entry.open(&level.setup()).ok().map(|board| board.metric());
             let best = metric.and_then(|metric| Some((metric, level.optimum_in(&metric)?)));
             let best = best.map_or(String::new(), |(metric, best)| {
-                format!(" ({})", metric.counted(best, self.language()))
+                let moves = metric.counted(best, self.language());
+                match entry.optima_are_proved() {
+                    true => format!(" ({moves})"),
+                    false => format!(" ({})", NOT_PROVED.fill(self.language(), &[&moves])),
+                }
             });
             self.say(&format!("{}{mark}: {}{best}", level.name, words::title(level.title, self.language())))?;
         }
