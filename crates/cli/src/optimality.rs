@@ -17,8 +17,9 @@ const ENTRY: u64 = 100;
 /// Returns whether no sequence of fewer than `length` moves solves the board; `None` if a limit of the task came first,
 /// or there are too many boards.
 pub(crate) fn nothing_shorter(start: &dyn Board, length: usize, task: Task<'_>) -> Option<bool> {
-    let most = task.limits.states.map_or(MOST_BOARDS, |most| most.min(MOST_BOARDS as u64) as usize);
-    let memory = Memory::of(&task.limits);
+    let Task { limits, observer, .. } = task;
+    let most = limits.states.map_or(MOST_BOARDS, |most| most.min(MOST_BOARDS as u64) as usize);
+    let memory = Memory::of(&limits);
     let mut progress = Progress { algorithm: Algorithm::Bfs, ..Progress::default() };
     let mut seen = BTreeSet::from([start.text()]);
     let mut layer = vec![start.boxed()];
@@ -30,8 +31,8 @@ pub(crate) fn nothing_shorter(start: &dyn Board, length: usize, task: Task<'_>) 
             }
             (progress.depth, progress.frontier) = (depth as u32, layer.len() as u64);
             (progress.stored, progress.bytes) = (seen.len() as u64, memory.used());
-            task.observer.progress(&progress);
-            if task.limits.deadline.is_over() {
+            observer.progress(&progress);
+            if limits.deadline.is_over() {
                 return None;
             }
             for text in board.moves() {
