@@ -25,7 +25,7 @@ pub(crate) const INTERRUPTED: &str = "stopped by Ctrl-C";
 
 /// The deadline came in the middle of something: the time was up, or Ctrl-C was pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", match .0 { Limit::Cancelled => INTERRUPTED.to_owned(), limit => show::limit(*limit) })]
+#[error("{}", show::limit(*.0))]
 pub(crate) struct Stopped(pub(crate) Limit);
 
 /// Something came in between that is no fault of what was asked for, and the work can go on from where it was.

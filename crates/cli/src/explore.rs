@@ -6,7 +6,7 @@ use crate::exit::{Exit, complain};
 use crate::graph::Destination;
 use crate::search::Search;
 use crate::show;
-use crate::solve::{Form, how};
+use crate::solve::Form;
 use crate::target::Target;
 use crate::{args, bench, chart, device, export, graph, input, json, output};
 use clap::ArgMatches;
@@ -32,8 +32,9 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         return on_disk.explore(&mut search);
     }
     let device = matches.try_get_one::<Device>("device").ok().flatten().copied().unwrap_or(Device::Auto);
-    let survey = device::explore(&*board, device, &mut search)?;
+    let mut survey = device::explore(&*board, device, &mut search)?;
     search.finish();
+    survey.stats = search.total(survey.stats);
     if let Some(target) = drawn {
         let title = format!("{}: states per depth", export::title(entry, &*board, matches));
         let svg = chart::of_depths(&title, &survey.depths, survey.partial);
@@ -98,7 +99,7 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Re
         writeln!(out, "{title}: {}", style.open(reached))?;
     }
     if let Some(limit) = survey.stopped {
-        writeln!(out, "{}", style.sentence(&format!("Why: {}.", show::limit(limit))))?;
+        writeln!(out, "{}", style.sentence(&show::why_stopped(limit)))?;
     }
     writeln!(out, "{}", style.sentence(&goals(survey)))?;
     if let Some(count) = &survey.shortest_solutions {
@@ -135,7 +136,7 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Re
         }
     }
     writeln!(out)?;
-    writeln!(out, "{}", style.faint(style.sentence(&how(survey.algorithm, &survey.reason))))?;
+    writeln!(out, "{}", style.faint(style.sentence(&show::how(survey.algorithm, &survey.reason))))?;
     writeln!(out, "{}", style.faint(style.sentence(&show::stats(&survey.stats))))?;
     out.end()
 }

@@ -3,7 +3,7 @@
 use crate::args::forms::{file, switch, valued};
 use crate::exit::Stopped;
 use crate::line::Line;
-use crate::progress::{line_on_terminal, show_drawn};
+use crate::progress::{ProgressForm, Reporter, of_film};
 use crate::show;
 use crate::table::Table;
 use crate::target::Target;
@@ -138,7 +138,7 @@ impl Exports {
         line: &Line,
         title: &str,
         deadline: &Deadline,
-        (says, watched): (bool, bool),
+        (says, progress): (bool, ProgressForm),
     ) -> anyhow::Result<()> {
         if !self.has_pictures() {
             return Ok(());
@@ -163,7 +163,7 @@ impl Exports {
             written.push((target, size));
         }
         if let Some(target) = &self.gif {
-            written.push((target, target.write(|out| draw(&film, self.scale, out, deadline, watched))?));
+            written.push((target, target.write(|out| draw(&film, self.scale, out, deadline, progress))?));
         }
         if says {
             let (style, mut out) = show::for_people();
@@ -184,17 +184,19 @@ fn draw(
     scale: f32,
     out: &mut dyn Write,
     deadline: &Deadline,
-    watched: bool,
+    progress: ProgressForm,
 ) -> anyhow::Result<()> {
-    let line = line_on_terminal(watched);
+    let mut reporter = Reporter::new(progress, deadline.clone());
     let drawn = gif::write(film, scale, out, &mut |done| {
-        show_drawn(&line, done.moves, done.of);
+        if reporter.is_due() {
+            reporter.show(&of_film(done.moves, done.of));
+        }
         match deadline.check() {
             Err(limit) => ControlFlow::Break(limit),
             Ok(()) => ControlFlow::Continue(()),
         }
     });
-    line.finish_and_clear();
+    reporter.clear();
     Ok(drawn?)
 }
 

@@ -1,16 +1,15 @@
 //! `telusur generate`: levels as level files, ready for `solve` and `explore`; one, or a whole set of different ones.
 
 use crate::exit::{Exit, Stopped, complain};
+use crate::progress::{ProgressForm, Reporter, of_levels};
 use crate::solve::Form;
 use crate::{args, input, interrupt, json, output, show};
 use anyhow::Context;
 use clap::ArgMatches;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::Duration;
 use telusur_puzzles::{
     Date, Entry, GenerateError, Generated, LevelFile, Making, Setup, Wish, daily_wish, printable,
 };
@@ -37,7 +36,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     }
     let count = matches.get_one::<u64>("count").copied().unwrap_or(1);
     let deadline = Deadline::new(matches.get_one("time").copied(), interrupt::cancel());
-    let bar = bar(count, matches.get_flag("quiet"));
+    let reporter = Reporter::new(ProgressForm::of(matches), deadline.clone());
     let mut levels = Levels {
         entry,
         options,
@@ -46,7 +45,9 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         next_seed: seed.unwrap_or_else(telusur_terminal::seed),
         seen: BTreeSet::new(),
         deadline,
-        bar: &bar,
+        reporter,
+        made: 0,
+        count,
     };
     let form = Form::of(matches);
     let place = LevelOutput::find(matches.get_one("out"), entry.name(), count, levels.next_seed)?;
@@ -55,9 +56,9 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     while made.count < count {
         match levels.next() {
             Ok((seed, generated)) => {
-                bar.suspend(|| place.put(made.count, entry, seed, &generated, form))?;
+                levels.reporter.suspend(|| place.put(made.count, entry, seed, &generated, form))?;
                 made.add(generated.difficulty);
-                bar.inc(1);
+                levels.made = made.count;
             }
             Err(NoMore::Refused(error)) if made.count == 0 => return Err(error.into()),
             Err(error) => {
@@ -66,7 +67,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
             }
         }
     }
-    bar.finish_and_clear();
+    levels.reporter.clear();
     if matches!(form, Form::Words) {
         made.report(&place, levels.difficulty);
     }
@@ -83,7 +84,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
 }
 
 /// Different levels, one after another: each from a seed of its own, so that each can be made again alone.
-struct Levels<'b> {
+struct Levels {
     entry: &'static dyn Entry,
     options: BTreeMap<String, String>,
     difficulty: Option<u8>,
@@ -93,7 +94,10 @@ struct Levels<'b> {
     seen: BTreeSet<String>,
     /// When the whole set must be there.
     deadline: Deadline,
-    bar: &'b ProgressBar,
+    reporter: Reporter,
+    /// How many are made, and how many there are to be.
+    made: u64,
+    count: u64,
 }
 
 /// Why there is no next level.
@@ -109,7 +113,7 @@ enum NoMore {
     Stopped(#[from] Stopped),
 }
 
-impl Levels<'_> {
+impl Levels {
     fn next(&mut self) -> Result<(u64, Generated), NoMore> {
         let (mut repeats, mut failures, mut misses) = (0, 0, 0);
         let mut nearest: Option<(u8, u64, Generated)> = None;
@@ -118,7 +122,12 @@ impl Levels<'_> {
             let seed = self.next_seed;
             self.next_seed = seed.wrapping_add(1);
             let wish = Wish { seed, difficulty: self.difficulty, options: self.options.clone() };
-            let mut watch = |tried| show_tried(self.bar, tried);
+            let (reporter, made, count) = (&mut self.reporter, self.made, self.count);
+            let mut watch = |tried| {
+                if reporter.is_due() {
+                    reporter.show(&of_levels(made, count, tried));
+                }
+            };
             match self.entry.generate(&wish, &mut Making::watched(self.deadline.clone(), &mut watch)) {
                 // Another level than without the deadline would be worse than none.
                 Err(GenerateError::Stopped(limit)) => return Err(Stopped(limit).into()),
@@ -270,30 +279,6 @@ fn text(entry: &dyn Entry, seed: u64, generated: &Generated, form: Form) -> anyh
 /// A level as a level file.
 fn level_text(setup: &Setup, comment: Option<&str>) -> String {
     LevelFile::from(setup.clone()).text(comment)
-}
-
-/// A level that is there sooner needs no line.
-const MOMENT: Duration = Duration::from_millis(300);
-
-/// Shows on a terminal how many levels there are.
-fn bar(count: u64, quiet: bool) -> ProgressBar {
-    if quiet || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr_with_hz(10));
-    let style = ProgressStyle::with_template(match count {
-        1 => "{msg}, {elapsed}",
-        _ => "{pos} of {len} levels {wide_bar} {elapsed}, {eta} left; {msg}",
-    });
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
-}
-
-/// Shows how many candidates the next level has taken so far.
-fn show_tried(bar: &ProgressBar, tried: u64) {
-    if !bar.is_hidden() && bar.elapsed() > MOMENT {
-        bar.set_message(format!("{} tried", show::counted(tried, "candidate")));
-    }
 }
 
 /// The wish of the day that is asked for, if one is.

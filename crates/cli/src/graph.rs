@@ -6,7 +6,7 @@ use crate::search::Search;
 use crate::show;
 use crate::target::Target;
 use clap::ArgMatches;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 use telusur_puzzles::{
     Board, GraphError, GraphFormat, GraphOptions, GraphSize, Task, printable, write_graph,
@@ -53,9 +53,11 @@ pub(crate) fn run(board: &dyn Board, to: &Destination, matches: &ArgMatches) -> 
     };
     let mut search = Search::for_survey(matches);
     let deadline = search.deadline().clone();
-    // A progress line would come between the lines of the graph.
-    let mut nobody = ();
-    let mut task = Task { observer: &mut nobody, ..search.task() };
+    // A progress line would come between the lines of the graph on a terminal.
+    if target.is_none() && std::io::stdout().is_terminal() {
+        search.show_no_line();
+    }
+    let mut task = search.task();
     task.limits.states.get_or_insert(MOST_STATES);
     let size = match &target {
         None => write(board, options, task, &mut Out::until(deadline))?,

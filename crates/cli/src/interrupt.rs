@@ -18,6 +18,8 @@ const KILLED: i32 = 130;
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 static FLAG: LazyLock<Cancel> = LazyLock::new(Cancel::new);
+/// Whether this process belongs to another one, which ends it.
+static IS_MEMBER: AtomicBool = AtomicBool::new(false);
 /// Whether somebody looks at the flag.
 static IS_WATCHED: AtomicBool = AtomicBool::new(false);
 
@@ -46,6 +48,10 @@ pub(crate) fn keep_when_killed(path: &Path) {
 pub(crate) fn install(stop: impl Fn() + Send + 'static) -> anyhow::Result<()> {
     ctrlc::set_handler(move || {
         if FLAG.is_cancelled() {
+            // Ctrl-C reaches it and its leader, which asks it to stop as well: that is one wish, not two.
+            if IS_MEMBER.load(Ordering::SeqCst) {
+                return;
+            }
             remove_unfinished();
             std::process::exit(KILLED);
         }
@@ -62,6 +68,11 @@ pub(crate) fn install(stop: impl Fn() + Send + 'static) -> anyhow::Result<()> {
         }
     })?;
     Ok(())
+}
+
+/// From now on repeated requests to stop are one: the leader of this process ends it if it does not end by itself.
+pub(crate) fn obey_leader() {
+    IS_MEMBER.store(true, Ordering::SeqCst);
 }
 
 /// Whether Ctrl-C was pressed and nobody looks at the flag: then that ends the program, even at its last line.

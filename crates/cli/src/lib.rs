@@ -91,6 +91,7 @@ fn run(matches: &clap::ArgMatches) -> anyhow::Result<Exit> {
         Some(("solve", matches)) => solve::run(matches),
         Some(("explore", matches)) => explore::run(matches),
         Some(("explore-resume", matches)) => disk::resume(matches),
+        Some(("explore-status", matches)) => disk::status(matches),
         Some(("verify", matches)) => verify::run(matches),
         Some(("watch", matches)) => watch::run(matches),
         Some(("generate", matches)) => generate::run(matches),

@@ -5,10 +5,11 @@ use crate::input::Source;
 use crate::output::{self, Out};
 use crate::tables::TableFolder;
 use crate::{args, data, generate, input, interrupt, search, surroundings};
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::ArgMatches;
+use std::fmt;
 use std::io::{IsTerminal, Write};
-use telusur_keep::Store;
+use telusur_keep::{Store, StoreError};
 use telusur_puzzles::{Entry, Language, Making};
 use telusur_search::Deadline;
 use telusur_session::{Keeper, Nowhere, Session};
@@ -26,10 +27,14 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let on_screen =
         std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !surroundings::is_dumb();
     let asked = matches.get_one::<Boards>("plain").copied();
-    let keeper = keeper(matches)?;
+    let (keeper, unkept) = keeper(matches)?;
     TableFolder::install(matches, true);
     let language = language(matches, &*keeper);
-    let start = begin(entry, matches, &*keeper)?;
+    let start = begin(entry, matches, &*keeper).map_err(|error| match &unkept {
+        // Games that can't be read may be there all the same.
+        Some(why) if error.is::<NoGame>() => anyhow!("{why}"),
+        _ => error,
+    })?;
     let search_options = search_options(matches);
     let ascii = matches.get_flag("ascii") || !surroundings::speaks_unicode();
     if on_screen && asked.is_none() {
@@ -61,16 +66,44 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     Ok(if is_understood || prompt { Exit::Done } else { Exit::Bad })
 }
 
-/// The store of the page, or nothing if there is no place for it.
-fn keeper(matches: &ArgMatches) -> anyhow::Result<Box<dyn Keeper>> {
+/// The store of the page, or nothing and why: a disk that is full or can't be written to keeps nobody from playing. A
+/// file that must not be touched is refused where it is named, as it may be the wrong one.
+fn keeper(matches: &ArgMatches) -> anyhow::Result<(Box<dyn Keeper>, Option<String>)> {
     let opened = data::directory_of(matches).and_then(|directory| Ok(Store::open(&directory)?));
     match opened {
-        Ok(store) => Ok(Box::new(store)),
-        Err(error) if matches.contains_id("data") => Err(error),
+        Ok(store) => Ok((Box::new(store), None)),
+        Err(error) if matches.contains_id("data") && !has_no_room(&error) => Err(error),
         Err(error) => {
-            complain(&format!("games are not kept: {error:#}"));
-            Ok(Box::new(Nowhere))
+            let why = format!("games are not kept: {error:#}");
+            complain(&why);
+            Ok((Box::new(Nowhere), Some(format!("games can't be read: {error:#}"))))
         }
+    }
+}
+
+/// Whether a store could not be opened because nothing can be written there, now or at all.
+fn has_no_room(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(StoreError::Place { .. } | StoreError::Failed(_)))
+}
+
+/// There is no game to continue.
+#[derive(thiserror::Error)]
+#[error("no game{} is kept yet; 'telusur play{}' begins one", self.of(), self.named())]
+struct NoGame(Option<&'static dyn Entry>);
+
+impl NoGame {
+    fn of(&self) -> String {
+        self.0.map(|entry| format!(" of {}", entry.about().title.0)).unwrap_or_default()
+    }
+
+    fn named(&self) -> String {
+        self.0.map(|entry| format!(" {}", entry.name())).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for NoGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("NoGame").field(&self.0.map(Entry::name)).finish()
     }
 }
 
@@ -111,16 +144,9 @@ fn begin(
 fn latest(entry: Option<&'static dyn Entry>, keeper: &dyn Keeper) -> anyhow::Result<Start> {
     let fits = |puzzle: &str| entry.is_none_or(|entry| entry.name() == puzzle);
     let latest = keeper.recent(LOOKED_THROUGH)?.into_iter().find(|game| fits(&game.puzzle));
-    match (latest, entry) {
-        (Some(game), _) => Ok(Start::Kept(game.key)),
-        (None, None) => bail!("no game is kept yet; 'telusur play' begins one"),
-        (None, Some(entry)) => {
-            bail!(
-                "no game of {} is kept yet; 'telusur play {}' begins one",
-                entry.about().title.0,
-                entry.name()
-            )
-        }
+    match latest {
+        Some(game) => Ok(Start::Kept(game.key)),
+        None => Err(NoGame(entry).into()),
     }
 }
 

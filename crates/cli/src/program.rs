@@ -1,7 +1,7 @@
 //! The program as a value: what a `main` of ten lines needs to have puzzles of its own in it.
 
 use crate::exit::{self, Exit};
-use crate::{args, own_files, own_rules, run};
+use crate::{args, own_files, own_rules, run, search};
 use std::ffi::OsString;
 use std::process::ExitCode;
 use telusur_puzzles::{Entry, Registry};
@@ -42,6 +42,7 @@ impl Program {
     /// catalogue.
     #[must_use]
     pub fn run(self) -> ExitCode {
+        search::start_clock();
         std::panic::set_hook(Box::new(|panic| {
             let place =
                 panic.location().map(|at| format!(" at {}:{}", at.file(), at.line())).unwrap_or_default();

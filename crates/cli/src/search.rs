@@ -1,12 +1,21 @@
 //! A search as the command line sets it up: algorithm, limits, threads, Ctrl-C, progress.
 
-use crate::progress::Bar;
+use crate::progress::{ProgressForm, Reporter, SearchProgress};
 use crate::tables::TableFolder;
 use crate::{interrupt, machine};
 use clap::ArgMatches;
-use std::io::IsTerminal;
+use std::sync::LazyLock;
+use std::time::Instant;
 use telusur_puzzles::{TableStore, Task};
-use telusur_search::{Algorithm, Budget, Deadline, Limits};
+use telusur_search::{Algorithm, Budget, Deadline, Limits, Stats};
+
+/// When the program began.
+static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// Starts the clock of the whole command. Called first of all.
+pub(crate) fn start_clock() {
+    LazyLock::force(&BEGAN);
+}
 
 /// Everything a [`Task`] is made of.
 pub(crate) struct Search {
@@ -14,12 +23,12 @@ pub(crate) struct Search {
     limits: Limits,
     threads: usize,
     count_all: bool,
-    /// Whether somebody looks at standard error and wants to see progress there.
-    pub(crate) is_watched: bool,
+    /// How progress is shown.
+    pub(crate) progress: ProgressForm,
     /// The memory that was asked for; without it, it is half of what the machine has free.
     pub(crate) given_memory: Option<u64>,
     tables: Option<TableFolder>,
-    bar: Bar,
+    watcher: SearchProgress,
 }
 
 /// The limits that were asked for, or the usual ones.
@@ -38,31 +47,41 @@ pub(crate) fn threads(matches: &ArgMatches) -> usize {
 }
 
 impl Search {
-    /// For one solution. The clock starts now, and from now on Ctrl-C ends the search instead of the program.
+    /// For one solution. The clock is that of the whole command, and from now on Ctrl-C ends the search instead of the
+    /// program.
     pub(crate) fn for_solution(matches: &ArgMatches) -> Self {
-        Search::from(matches, true)
+        Search::from(matches, true, *BEGAN)
+    }
+
+    /// For a solution of one of several levels. The clock starts now.
+    pub(crate) fn for_level(matches: &ArgMatches, number: usize, of: usize) -> Self {
+        let mut search = Search::from(matches, true, Instant::now());
+        search.watcher.set_level(number as u64, of as u64);
+        search
     }
 
     /// For a whole space.
     pub(crate) fn for_survey(matches: &ArgMatches) -> Self {
-        Search::from(matches, false)
+        Search::from(matches, false, *BEGAN)
     }
 
-    fn from(matches: &ArgMatches, shows_bound: bool) -> Self {
+    fn from(matches: &ArgMatches, shows_bound: bool, began: Instant) -> Self {
         let budget = budget(matches);
         let memory = budget.bytes.unwrap_or(0);
         // Not every command has it.
         let algorithm = matches.try_get_one::<Algorithm>("algorithm").ok().flatten();
-        let is_watched = std::io::stderr().is_terminal() && !matches.get_flag("quiet");
+        let progress = ProgressForm::of(matches);
+        let limits = Limits::since(began, budget, interrupt::cancel());
+        let reporter = Reporter::new(progress, limits.deadline.clone());
         Search {
             algorithm: algorithm.copied().unwrap_or_default(),
-            limits: Limits::new(budget, interrupt::cancel()),
+            limits,
             threads: threads(matches),
             count_all: matches.try_get_one::<bool>("all").ok().flatten().copied().unwrap_or(false),
-            is_watched,
+            progress,
             given_memory: matches.get_one("memory").copied(),
             tables: TableFolder::of(matches),
-            bar: Bar::new(is_watched, memory, shows_bound),
+            watcher: SearchProgress::new(reporter, memory, shows_bound),
         }
     }
 
@@ -72,7 +91,7 @@ impl Search {
             algorithm: self.algorithm,
             limits: self.limits.clone(),
             threads: self.threads,
-            observer: &mut self.bar,
+            observer: &mut self.watcher,
             count_all: self.count_all,
             findings: false,
             tables: self.tables.as_ref().map(|tables| tables as &dyn TableStore),
@@ -84,7 +103,7 @@ impl Search {
     pub(crate) fn use_memory_of_device(&mut self, free: u64) {
         let memory = self.given_memory.unwrap_or(free);
         self.limits.bytes = Some(memory);
-        self.bar.set_budget(memory);
+        self.watcher.set_budget(memory);
     }
 
     /// When the whole command must end: its time is up, or Ctrl-C was pressed.
@@ -92,8 +111,18 @@ impl Search {
         &self.limits.deadline
     }
 
+    /// Shows no progress line: standard output is the terminal, too, and the run writes there.
+    pub(crate) fn show_no_line(&mut self) {
+        self.watcher.show_no_line();
+    }
+
     /// Takes the progress line away, before the answer is printed.
     pub(crate) fn finish(&self) {
-        self.bar.clear();
+        self.watcher.clear();
+    }
+
+    /// What the whole command has cost until now, `parts` being what its searches report.
+    pub(crate) fn total(&self, parts: Stats) -> Stats {
+        self.limits.total(parts)
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::io::IsTerminal;
 use std::time::Duration;
 use telusur_puzzles::{Board, Entry, Language, MetricName, printable};
+use telusur_search::Algorithm;
 use telusur_session::words;
 
 /// A space that does not end a line: between a number and its unit.
@@ -139,6 +140,31 @@ pub(crate) fn duration(time: Duration) -> String {
     }
 }
 
+/// A duration that is watched: whole seconds, or longer units.
+pub(crate) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (minutes, hours) = (seconds / 60, seconds / 3600);
+    match seconds {
+        0..60 => format!("{seconds} s"),
+        60..3600 => format!("{minutes} min {:02} s", seconds % 60),
+        3600..86_400 => format!("{hours} h {:02} min", minutes % 60),
+        _ => format!("{} d {:02} h", grouped(hours / 24), hours % 24),
+    }
+}
+
+/// A sentence that says what stopped a search.
+pub(crate) fn why_stopped(stopped_by: telusur_search::Limit) -> String {
+    match stopped_by {
+        telusur_search::Limit::Cancelled => "Stopped by Ctrl-C.".to_owned(),
+        other => format!("Why: {}.", limit(other)),
+    }
+}
+
+/// What ran and why, in a sentence.
+pub(crate) fn how(algorithm: Algorithm, reason: &str) -> String {
+    words::how(algorithm, reason, Language::English)
+}
+
 /// The limit that stopped a search, in a sentence without its full stop.
 pub(crate) fn limit(limit: telusur_search::Limit) -> String {
     use telusur_search::Limit;
@@ -148,7 +174,7 @@ pub(crate) fn limit(limit: telusur_search::Limit) -> String {
         Limit::Memory(n) => format!("this machine had no {} of memory left to give", bytes(n)),
         Limit::Disk(n) => format!("the disk limit of {} was reached", bytes(n)),
         Limit::Time(time) => format!("the time limit of {} was reached", duration(time)),
-        other => other.to_string(),
+        Limit::Cancelled => crate::exit::INTERRUPTED.to_owned(),
     }
 }
 
@@ -194,6 +220,11 @@ mod tests {
         assert_eq!(limit(telusur_search::Limit::States(1)), "the limit of 1 state was reached");
         assert_eq!(duration(Duration::from_micros(1500)), "1.5 ms");
         assert_eq!(duration(Duration::from_secs(125)), "2 min 05 s");
+        let clocks = [0.9, 59.0, 60.0, 3599.0, 3600.0, 90_000.0]
+            .map(|seconds| clock(Duration::from_secs_f64(seconds)));
+        assert_eq!(clocks, ["0 s", "59 s", "1 min 00 s", "59 min 59 s", "1 h 00 min", "1 d 01 h"]);
+        assert_eq!(why_stopped(telusur_search::Limit::Cancelled), "Stopped by Ctrl-C.");
+        assert_eq!(why_stopped(telusur_search::Limit::States(2)), "Why: the limit of 2 states was reached.");
     }
 
     #[test]

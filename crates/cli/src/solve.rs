@@ -35,12 +35,13 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     {
         return Ok(exit);
     }
-    let answer = match OnDisk::of(entry, &*board, matches, true) {
+    let mut answer = match OnDisk::of(entry, &*board, matches, true) {
         Some(on_disk) if on_disk.only_helps() => return on_disk.help(&mut search),
         Some(on_disk) => Answer::Path(on_disk.solve(&mut search)?),
         None => board.solve(search.task())?,
     };
     search.finish();
+    *answer.stats_mut() = search.total(*answer.stats());
     // A verdict stands even if there is no time for the play that shows it.
     let mut late = None;
     let exit = exit_of(&answer);
@@ -192,7 +193,7 @@ fn conclude(
         }
     }
     let says = matches!(form, Form::Words) && exports.table.is_none() && !exports.takes_stdout();
-    exports.write_pictures(board, line, title, &deadline, (says, search.is_watched))?;
+    exports.write_pictures(board, line, title, &deadline, (says, search.progress))?;
     Ok(exit)
 }
 
@@ -271,9 +272,9 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, answer: &PathAnswer) -> anyhow
         }
         (Claim::Stopped, _) | (_, None) => {
             writeln!(out, "{title}: {}", style.open("stopped before an answer"))?;
-            let limit = answer.limit.map_or("a limit was reached".to_owned(), show::limit);
+            let why = answer.limit.map_or("Why: a limit was reached.".to_owned(), show::why_stopped);
             let bound = show::moves(&answer.lower_bound, metric);
-            writeln!(out, "{}", style.sentence(&format!("Why: {limit}.")))?;
+            writeln!(out, "{}", style.sentence(&why))?;
             writeln!(out, "Proved so far: every solution has at least {bound}.")?;
         }
         (claim, Some(length)) => {
@@ -305,19 +306,11 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, answer: &PathAnswer) -> anyhow
         }
     }
     writeln!(out)?;
-    writeln!(out, "{}", style.faint(style.sentence(&how(answer.algorithm, &answer.reason))))?;
+    writeln!(out, "{}", style.faint(style.sentence(&show::how(answer.algorithm, &answer.reason))))?;
     if answer.algorithm != Algorithm::Theory {
         writeln!(out, "{}", style.faint(style.sentence(&show::stats(&answer.stats))))?;
     }
     out.end()
-}
-
-/// What ran and why.
-pub(crate) fn how(algorithm: Algorithm, reason: &str) -> String {
-    match reason {
-        "" => format!("Algorithm: {algorithm}."),
-        _ => format!("Algorithm: {algorithm}, because {reason}."),
-    }
 }
 
 fn verdict_only(answer: &GameAnswer) -> anyhow::Result<()> {
@@ -334,14 +327,15 @@ fn verdict_in_words(entry: &dyn Entry, board: &dyn Board, answer: &GameAnswer) -
     let verdict = match answer.verdict {
         Some(Verdict::Win) => style.good("the player to move wins"),
         Some(Verdict::Loss) => style.bad("the player to move loses against best play"),
-        Some(Verdict::Draw) => style.open("neither player can force a win"),
+        Some(Verdict::Draw) if answer.why.is_empty() => style.open("a draw with best play"),
+        Some(Verdict::Draw) => style.open(format!("a draw with best play ({})", &*answer.why)),
         None => style.open("stopped before a verdict"),
     };
     writeln!(out, "{}: {verdict}", style.strong(show::title(entry, board)))?;
     if let Some(turns) = &answer.turns {
         writeln!(out, "Under best play it ends after {}.", show::counted(turns, "turn"))?;
     }
-    if !answer.why.is_empty() {
+    if !answer.why.is_empty() && answer.verdict != Some(Verdict::Draw) {
         writeln!(out, "{}", style.sentence(&format!("Why: {}.", answer.why.trim_end_matches('.'))))?;
     }
     if let (Some(_), None, Some(limit)) = (answer.verdict, &answer.turns, answer.limit) {
@@ -355,6 +349,10 @@ fn verdict_in_words(entry: &dyn Entry, board: &dyn Board, answer: &GameAnswer) -
         writeln!(out, "{}", style.wrapped(answer.winning_moves.iter().map(String::as_str)))?;
     }
     writeln!(out)?;
-    writeln!(out, "{}", style.faint(format!("Algorithm: {}.", answer.algorithm)))?;
+    let how = match answer.algorithm.as_str() {
+        "theory" => "By theory: no search needed.".to_owned(),
+        searched => format!("Algorithm: {searched}."),
+    };
+    writeln!(out, "{}", style.faint(how))?;
     out.end()
 }

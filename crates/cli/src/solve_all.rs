@@ -22,9 +22,10 @@ pub(crate) fn run(entry: &'static dyn Entry, matches: &ArgMatches) -> anyhow::Re
     let width = levels.len().to_string().len();
     let mut exit = Exit::Done;
     for (i, (file, board)) in levels.iter().zip(&boards).enumerate() {
-        let mut search = Search::for_solution(matches);
-        let answer = board.solve(search.task())?;
+        let mut search = Search::for_level(matches, i + 1, boards.len());
+        let mut answer = board.solve(search.task())?;
         search.finish();
+        *answer.stats_mut() = search.total(*answer.stats());
         let (number, title) = (i + 1, file.title.as_deref());
         let mut out = Out::new();
         match form {

@@ -74,8 +74,9 @@ impl Target {
         };
         let unfinished = self.begin(place)?;
         let mut out = BufWriter::new(&unfinished.file);
-        fill(&mut out)?;
         let said = || format!("can't write '{}'", self.path.display());
+        // Whatever goes wrong, the file is named: a command may write several.
+        fill(&mut out).with_context(said)?;
         out.flush().with_context(said)?;
         drop(out);
         let size = unfinished.file.metadata().with_context(said)?.len();
@@ -115,7 +116,8 @@ mod tests {
             out.write_all(b"second")?;
             bail!("stopped")
         });
-        assert!(failed.is_err());
+        let said = format!("{:#}", failed.unwrap_err());
+        assert!(said.starts_with("can't write '") && said.ends_with("a.svg': stopped"), "{said}");
         assert_eq!((fs::read(&path).unwrap().as_slice(), left()), (&b"first"[..], 1));
         assert!(target.is_same(&Target::new(&folder.join(".").join("a.svg")).unwrap()));
         assert!(Target::new(&folder).unwrap_err().to_string().contains("is a folder"));

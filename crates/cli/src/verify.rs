@@ -179,8 +179,9 @@ impl Optimality {
         };
         let length = optimum.as_ref().and_then(|optimum| usize::try_from(optimum).ok());
         let reference_agrees =
-            length.and_then(|length| optimality::nothing_shorter(board, length, search.deadline()));
+            length.and_then(|length| optimality::nothing_shorter(board, length, search.task()));
         search.finish();
+        let answer = PathAnswer { stats: search.total(answer.stats), ..answer };
         if reference_agrees == Some(false) || answer.claim == Claim::Unsolvable {
             bail!("the solver's claim ({}) contradicts the replay; please report this level", answer.claim);
         }
@@ -237,9 +238,9 @@ fn in_words(
         if optimality.reference_agrees == Some(true) {
             writeln!(out, "A second, separate search agrees.")?;
         }
-        let how =
-            format!("Algorithm: {}; {}", optimality.answer.algorithm, show::stats(&optimality.answer.stats));
-        writeln!(out, "{}", style.faint(style.sentence(&how)))?;
+        let Optimality { answer, .. } = optimality;
+        writeln!(out, "{}", style.faint(show::how(answer.algorithm, "")))?;
+        writeln!(out, "{}", style.faint(style.sentence(&show::stats(&answer.stats))))?;
     }
     out.end()
 }

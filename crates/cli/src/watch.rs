@@ -11,15 +11,16 @@ use std::io::Write;
 use telusur_puzzles::{Board, Entry, Language, Watched};
 use telusur_search::Claim;
 use telusur_search::watch::Event;
-use telusur_session::watching;
+use telusur_session::{algorithms, watching};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
     let board = input::open(entry, matches)?;
     let most = matches.get_one::<u64>("steps").map_or(200, |&steps| steps as usize);
     let mut search = Search::for_solution(matches);
-    let watched = board.watch(most, search.task())?;
+    let mut watched = board.watch(most, search.task())?;
     search.finish();
+    watched.stats = search.total(watched.stats);
     match Form::of(matches) {
         Form::Json => json::watched(board.puzzle(), &watched).print()?,
         Form::Quiet => order(&watched)?,
@@ -60,7 +61,8 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, watched: &Watched) -> anyhow::
         (true, None, Claim::Unsolvable) => style.bad("no solution exists (proved)"),
         (true, None, Claim::Stopped) => style.open("stopped"),
     };
-    writeln!(out, "{}, {}: {end}\n", style.strong(entry.about().title.0), watched.algorithm)?;
+    let algorithm = algorithms::title(watched.algorithm, Language::English);
+    writeln!(out, "{}, {algorithm}: {end}\n", style.strong(entry.about().title.0))?;
     for line in watching::tree(watched, Language::English, usize::MAX) {
         writeln!(out, "{line}")?;
     }

@@ -14,9 +14,12 @@ use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 const HEADER: &str = "telusur-explore";
 const LOCK: &str = "lock";
+/// How long a lock may be held by a process that only asks.
+const LOCK_TIME: Duration = Duration::from_millis(100);
 /// The first line of a header.
 const FORMAT: &str = "telusur explore, format 1";
 
@@ -219,16 +222,27 @@ fn lock(dir: &Path) -> Result<(File, String), ExploreError> {
     let path = dir.join(LOCK);
     let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
     let mut file = file.map_err(ExploreError::io("open", &path))?;
-    match take_lock(&file) {
-        Ok(true) => {}
-        Ok(false) => return Err(ExploreError::Locked { path: dir.to_owned() }),
-        Err(error) => return Err(ExploreError::io("lock", &path)(error)),
+    let until = Instant::now() + LOCK_TIME;
+    while !take_lock(&file).map_err(ExploreError::io("lock", &path))? {
+        // Whoever only asks whether somebody works here holds it for a moment.
+        if Instant::now() > until {
+            return Err(ExploreError::Locked { path: dir.to_owned() });
+        }
+        std::thread::sleep(Duration::from_millis(5));
     }
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     let run = format!("{:x}x{:x}", now.as_nanos() as u64, std::process::id());
     let write = file.set_len(0).and_then(|()| file.write_all(run.as_bytes())).and_then(|()| file.sync_data());
     write.map_err(ExploreError::io("write", &path))?;
     Ok((file, run))
+}
+
+/// Whether a process works in a directory; `None` where the system does not tell.
+pub(crate) fn is_locked(dir: &Path) -> Option<bool> {
+    // Without a lock file nobody has ever worked here.
+    let Ok(file) = File::open(dir.join(LOCK)) else { return cfg!(unix).then_some(false) };
+    // The lock is given up again with the file.
+    if cfg!(unix) { take_lock(&file).ok().map(|is_free| !is_free) } else { None }
 }
 
 /// Whether nobody else holds the lock of a file, which this process holds then.

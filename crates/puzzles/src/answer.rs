@@ -33,6 +33,23 @@ impl Answer {
             Answer::Path(_) => None,
         }
     }
+
+    /// What it cost.
+    #[must_use]
+    pub fn stats(&self) -> &Stats {
+        match self {
+            Answer::Path(path) => &path.stats,
+            Answer::Game(game) => &game.stats,
+        }
+    }
+
+    /// What it cost, for the caller that knows of more.
+    pub fn stats_mut(&mut self) -> &mut Stats {
+        match self {
+            Answer::Path(path) => &mut path.stats,
+            Answer::Game(game) => &mut game.stats,
+        }
+    }
 }
 
 /// A solution, or what is known without one. Every solution here has been replayed by the checker.

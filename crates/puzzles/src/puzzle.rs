@@ -444,11 +444,18 @@ impl<P: Puzzle> Board for At<P> {
     }
 
     fn solve(&self, task: Task<'_>) -> Result<Answer, Unsupported> {
-        PlayersOf::<P>::solve(self, task)
+        let limits = task.limits.clone();
+        let mut answer = PlayersOf::<P>::solve(self, task)?;
+        let stats = answer.stats_mut();
+        *stats = limits.total(*stats);
+        Ok(answer)
     }
 
     fn explore(&self, task: Task<'_>) -> Result<Survey, Unsupported> {
-        PlayersOf::<P>::explore(self, task)
+        let limits = task.limits.clone();
+        let mut survey = PlayersOf::<P>::explore(self, task)?;
+        survey.stats = limits.total(survey.stats);
+        Ok(survey)
     }
 
     fn as_planes(&self) -> Option<PlanesBoard<'_>> {
@@ -486,7 +493,10 @@ impl<P: Puzzle> Board for At<P> {
     }
 
     fn watch(&self, most: usize, task: Task<'_>) -> Result<Watched, Unsupported> {
-        PlayersOf::<P>::watch(self, most, task)
+        let limits = task.limits.clone();
+        let mut watched = PlayersOf::<P>::watch(self, most, task)?;
+        watched.stats = limits.total(watched.stats);
+        Ok(watched)
     }
 
     fn extent(&self) -> Extent {

@@ -6,6 +6,7 @@ use crate::word::Word;
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::PoisonError;
+use telusur_search::memory::Memory;
 use telusur_search::{Limits, Space};
 
 /// Most positions that a bound is proved on.
@@ -70,7 +71,12 @@ pub(crate) fn of_bound<W: Word, K: Kind>(space: &Compiled<W, K>, limits: &Limits
     let affordable =
         limits.bytes_left().map_or(usize::MAX, |bytes| (bytes / 8) as usize / (size_of::<W>() + 1));
     let most = MOST_POSITIONS.min(affordable);
-    let trust = prove(space, most, || limits.deadline.check().is_ok());
+    let (memory, mut counted) = (Memory::of(limits), 0);
+    let trust = prove(space, most, |bytes| {
+        let more = bytes.saturating_sub(counted);
+        counted += more;
+        memory.take(more).is_ok() && limits.deadline.check().is_ok()
+    });
     if let Some(found) = trust.filter(|trust| *trust != Trust::Open || most == MOST_POSITIONS) {
         let mut known = known();
         known.truncate(MOST_KNOWN - 1);
@@ -79,14 +85,21 @@ pub(crate) fn of_bound<W: Word, K: Kind>(space: &Compiled<W, K>, limits: &Limits
     Some(trust.unwrap_or(Trust::Open))
 }
 
-/// Looks at every position that can be reached, and every move between them; nothing, if the time is over.
-fn prove<W: Word, K: Kind>(space: &Compiled<W, K>, most: usize, goes_on: impl Fn() -> bool) -> Option<Trust> {
+/// Looks at every position that can be reached, and every move between them; nothing, if it may not go on with so many
+/// bytes.
+fn prove<W: Word, K: Kind>(
+    space: &Compiled<W, K>,
+    most: usize,
+    mut goes_on: impl FnMut(u64) -> bool,
+) -> Option<Trust> {
     let start = space.start();
     let (mut reached, mut waiting) = (HashSet::from([start]), vec![start]);
     let mut looked = 0_usize;
     while let Some(state) = waiting.pop() {
         looked += 1;
-        if looked.is_multiple_of(PACE) && !goes_on() {
+        // A set has a byte for each of its places beside what it holds, and some places stay free.
+        let bytes = reached.capacity() * (size_of::<W>() + 1) * 8 / 7 + waiting.capacity() * size_of::<W>();
+        if looked.is_multiple_of(PACE) && !goes_on(bytes as u64) {
             return None;
         }
         let bound = space.core.bound(state);

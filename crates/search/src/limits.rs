@@ -9,6 +9,8 @@
 
 use crate::budget::{Budget, Cancel, Limit};
 use crate::clock::Instant;
+use crate::memory::TaskUsage;
+use crate::report::Stats;
 use std::time::Duration;
 
 /// When a task must end: its clock and the flag that stops it. Clones share both.
@@ -39,7 +41,12 @@ impl Deadline {
     /// A deadline that far ahead. The clock starts now.
     #[must_use]
     pub fn new(time: Option<Duration>, cancel: Cancel) -> Self {
-        let started = Instant::now();
+        Deadline::since(Instant::now(), time, cancel)
+    }
+
+    /// A deadline whose clock was started at an earlier moment, for a task that began before it could be stopped.
+    #[must_use]
+    pub fn since(started: Instant, time: Option<Duration>, cancel: Cancel) -> Self {
         // A time so long that no clock can show its end is no limit.
         let end = time.and_then(|time| started.checked_add(time));
         Deadline { cancel, started, end, given: time }
@@ -211,6 +218,8 @@ pub struct Limits {
     held: u64,
     /// Bytes that are set aside for other parts of the task.
     reserved: u64,
+    /// What all parts of the task hold together.
+    usage: TaskUsage,
     /// When to end.
     pub deadline: Deadline,
 }
@@ -219,8 +228,15 @@ impl Limits {
     /// The limits of a task that begins now.
     #[must_use]
     pub fn new(budget: Budget, cancel: Cancel) -> Self {
+        Limits::since(Instant::now(), budget, cancel)
+    }
+
+    /// The limits of a task that began at an earlier moment; see [`Deadline::since`].
+    #[must_use]
+    pub fn since(started: Instant, budget: Budget, cancel: Cancel) -> Self {
         let Budget { states, bytes, time } = budget;
-        Limits { states, bytes, held: 0, reserved: 0, deadline: Deadline::new(time, cancel) }
+        let (usage, deadline) = (TaskUsage::default(), Deadline::since(started, time, cancel));
+        Limits { states, bytes, held: 0, reserved: 0, usage, deadline }
     }
 
     /// No limits, and nobody who could cancel.
@@ -264,6 +280,25 @@ impl Limits {
     #[must_use]
     pub fn held(&self) -> u64 {
         self.held
+    }
+
+    /// Most bytes that all parts of the task have held together at one time, ended parts included.
+    #[must_use]
+    pub fn peak_bytes(&self) -> u64 {
+        self.usage.peak()
+    }
+
+    /// What the whole task has cost, `parts` being the sum of what its parts report: the time since it began, which is
+    /// more only where a part went on with earlier work, and the most bytes that all of it held at one time.
+    #[must_use]
+    pub fn total(&self, parts: Stats) -> Stats {
+        let peak_bytes = parts.peak_bytes.max(self.peak_bytes());
+        Stats { peak_bytes, elapsed: self.deadline.elapsed().max(parts.elapsed), ..parts }
+    }
+
+    /// The counter that all parts of the task share.
+    pub(crate) fn usage(&self) -> &TaskUsage {
+        &self.usage
     }
 
     /// Most bytes that this part may use, if bytes are limited.
@@ -320,6 +355,32 @@ mod tests {
         );
         task.deadline.cancel().cancel();
         assert_eq!(part.deadline.check(), Err(Limit::Cancelled));
+        let hour = Duration::from_secs(3600);
+        if let Some(past) = Instant::now().checked_sub(Duration::from_secs(2)) {
+            let late = Limits::since(past, Budget::default().with_time(hour), Cancel::new());
+            assert!(late.deadline.elapsed() >= Duration::from_secs(2) && late.deadline.left() < Some(hour));
+        }
+    }
+
+    #[test]
+    fn a_task_knows_what_all_its_parts_held_together() {
+        use crate::memory::{List, Memory};
+        let task = Limits::from(Budget::default().with_bytes(1 << 20));
+        let table = List::filled(1u8, 3000, &Memory::of(&task)).unwrap();
+        let part = task.holding(table.bytes());
+        drop(List::filled(1u8, 500, &Memory::of(&part)).unwrap());
+        assert_eq!(task.peak_bytes(), 3500, "the table and a part beside it");
+        drop(table);
+        let memory = Memory::of(&task.holding(2000));
+        memory.take(1000).unwrap();
+        assert_eq!(task.peak_bytes(), 3500);
+        // What was never given back goes with the part.
+        drop(memory);
+        drop(List::filled(1u8, 3600, &Memory::of(&task)).unwrap());
+        assert_eq!(task.peak_bytes(), 3600);
+        let parts = Stats { expanded: 5, peak_bytes: 20, ..Stats::default() };
+        assert_eq!((task.total(parts).expanded, task.total(parts).peak_bytes), (5, 3600));
+        assert_eq!(Limits::none().peak_bytes(), 0);
     }
 
     #[test]

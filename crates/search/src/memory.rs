@@ -34,6 +34,48 @@ struct Count {
     most: u64,
     /// What was asked for the whole task, for messages.
     asked: u64,
+    /// Bytes that other parts of the task hold meanwhile.
+    held: u64,
+    task: TaskUsage,
+}
+
+/// What is still counted goes with the last clone: the task that goes on does not hold it any more.
+impl Drop for Count {
+    fn drop(&mut self) {
+        self.task.give_back(self.used.load(Relaxed));
+    }
+}
+
+/// What all parts of a task hold together, and the most that they held at one time. Clones count together.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TaskUsage(Arc<Totals>);
+
+#[derive(Debug, Default)]
+struct Totals {
+    used: AtomicU64,
+    peak: AtomicU64,
+}
+
+impl TaskUsage {
+    /// Counts bytes that a part has taken.
+    fn take(&self, bytes: u64) {
+        let before = self.0.used.fetch_add(bytes, Relaxed);
+        self.note(before.saturating_add(bytes));
+    }
+
+    fn give_back(&self, bytes: u64) {
+        self.0.used.fetch_sub(bytes, Relaxed);
+    }
+
+    /// Remembers that the task held so many bytes at one time.
+    pub(crate) fn note(&self, bytes: u64) {
+        self.0.peak.fetch_max(bytes, Relaxed);
+    }
+
+    /// Most bytes held at one time.
+    pub(crate) fn peak(&self) -> u64 {
+        self.0.peak.load(Relaxed)
+    }
 }
 
 impl Memory {
@@ -45,6 +87,8 @@ impl Memory {
             peak: AtomicU64::new(0),
             most: limits.bytes_left().unwrap_or(u64::MAX),
             asked: limits.bytes.unwrap_or(u64::MAX),
+            held: limits.held(),
+            task: limits.usage().clone(),
         }))
     }
 
@@ -59,16 +103,20 @@ impl Memory {
     /// # Errors
     /// [`Limit::Bytes`] if they are too many; then they are not counted.
     pub fn take(&self, bytes: u64) -> Result<(), Limit> {
-        let Count { used, peak, most, .. } = &*self.0;
+        let Count { used, peak, most, held, task, .. } = &*self.0;
         let sum = |used: u64| used.checked_add(bytes).filter(|sum| sum <= most);
         let before = used.fetch_update(Relaxed, Relaxed, sum).map_err(|_| self.full())?;
         peak.fetch_max(before + bytes, Relaxed);
+        task.take(bytes);
+        // What is held elsewhere may be counted there, or nowhere.
+        task.note((before + bytes).saturating_add(*held));
         Ok(())
     }
 
     /// Counts bytes that were taken and are free now.
     pub fn give_back(&self, bytes: u64) {
         self.0.used.fetch_sub(bytes, Relaxed);
+        self.0.task.give_back(bytes);
     }
 
     /// Bytes held now.

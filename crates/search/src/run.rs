@@ -175,7 +175,9 @@ impl<'a> Run<'a> {
     /// Remembers the largest use seen, with what other parts of the task hold.
     pub fn note(&mut self, stored: u64, bytes: u64) {
         self.peak_stored = self.peak_stored.max(stored);
-        self.peak_bytes = self.peak_bytes.max(bytes.saturating_add(self.limits.held()));
+        let bytes = bytes.saturating_add(self.limits.held());
+        self.peak_bytes = self.peak_bytes.max(bytes);
+        self.limits.usage().note(bytes);
     }
 
     /// What the run has cost so far; the time is that of the whole task.

@@ -22,6 +22,26 @@ impl Explanation {
     }
 }
 
+/// The name of an algorithm in a sentence; [`Algorithm::name`] is the one on the command line.
+#[must_use]
+pub fn title(algorithm: Algorithm, language: Language) -> &'static str {
+    match algorithm {
+        Algorithm::Auto => language.choose("automatic choice", "pilihan otomatis"),
+        Algorithm::Bfs => language.choose("breadth-first search", "pencarian melebar"),
+        Algorithm::Dfs => language.choose("depth-first search", "pencarian mendalam"),
+        Algorithm::Iddfs => language.choose("iterative deepening", "pendalaman berulang"),
+        Algorithm::Bidirectional => language.choose("bidirectional search", "pencarian dua arah"),
+        Algorithm::Astar => "A*",
+        Algorithm::Idastar => "IDA*",
+        Algorithm::Greedy => language.choose("greedy best-first search", "pencarian serakah"),
+        Algorithm::Anytime => language.choose("anytime search", "pencarian bertahap"),
+        Algorithm::Frontier => language.choose("frontier search", "pencarian garis depan"),
+        Algorithm::Dense => language.choose("bit-array search", "pencarian larik bit"),
+        Algorithm::Planes => language.choose("bit-plane search", "pencarian bidang bit"),
+        Algorithm::Theory => language.choose("a formula", "rumus"),
+    }
+}
+
 /// All of them, in the order of [`Algorithm::ALL`].
 pub const EXPLANATIONS: [Explanation; 12] = [
     Explanation {

@@ -1,5 +1,6 @@
 //! Claims and other sentences that front ends show, in every language.
 
+use crate::algorithms;
 use crate::analysis::{Distance, Judgement, Source};
 use crate::hint::{Hint, NoHint};
 use crate::stars::{MOST_STARS, stars};
@@ -8,7 +9,7 @@ use std::fmt::Display;
 use std::time::Duration;
 use telusur_puzzles::{Answer, GameAnswer, Judged, Language, MetricName, PathAnswer};
 use telusur_search::game::Verdict;
-use telusur_search::{Claim, Limit};
+use telusur_search::{Algorithm, Claim, Limit};
 
 /// What a metric counts, for a number of them: `1 move`, `7 langkah`.
 #[must_use]
@@ -26,6 +27,27 @@ fn short(number: &BigUint, language: Language) -> String {
             let (first, count) = (&digits[..6], digits.len());
             language.choose(format!("{first}… ({count} digits)"), format!("{first}… ({count} angka)"))
         }
+    }
+}
+
+/// How the solver words that an algorithm was named by the user.
+const REQUESTED: &str = "it was asked for";
+
+/// What ran and why, in a sentence; the reasons are those that solvers give, in English.
+#[must_use]
+pub fn how(algorithm: Algorithm, reason: &str, language: Language) -> String {
+    let title = algorithms::title(algorithm, language);
+    match (reason, reason.strip_prefix(REQUESTED)) {
+        _ if algorithm == Algorithm::Theory && !reason.is_empty() => sentence(reason),
+        ("", _) => language.choose(format!("Algorithm: {title}."), format!("Algoritma: {title}.")),
+        (_, Some(more)) => language.choose(
+            format!("Algorithm: {title}, as requested{more}."),
+            format!("Algoritma: {title}, sesuai permintaan{more}."),
+        ),
+        _ => language.choose(
+            format!("Algorithm: {title}, because {reason}."),
+            format!("Algoritma: {title} ({reason})."),
+        ),
     }
 }
 
@@ -80,9 +102,7 @@ fn claim_of_game(answer: &GameAnswer, language: Language) -> String {
             "The player to move loses against best play.",
             "Pemain yang mendapat giliran kalah bila lawan bermain terbaik.",
         ),
-        Some(Verdict::Draw) => {
-            say("Neither player can force a win.", "Tidak ada pemain yang dapat memaksakan kemenangan.")
-        }
+        Some(Verdict::Draw) => say("A draw with best play.", "Seri bila kedua pemain bermain terbaik."),
         None => say("Stopped before a verdict.", "Berhenti sebelum ada keputusan."),
     };
     if let Some(turns) = &answer.turns {
@@ -244,10 +264,11 @@ pub fn hint(hint: &Hint, metric: MetricName, language: Language) -> String {
                 "Permainan kalah bila lawan bermain terbaik, dan langkah ini bertahan paling lama",
             ),
             Verdict::Draw => {
-                language.choose("Neither side can force a win", "Tidak ada yang bisa memaksakan kemenangan")
+                language.choose("A draw with best play", "Seri bila kedua pihak bermain terbaik")
             }
         };
         return match &hint.why {
+            Some(why) if verdict == Verdict::Draw => format!("{what} ({}).", why.in_language(language)),
             Some(why) => format!("{what}: {}.", why.in_language(language)),
             None => format!("{what}."),
         };
@@ -291,7 +312,7 @@ pub fn hint_stages(found: &Result<Hint, NoHint>, metric: MetricName, language: L
             "Posisi ini kalah bila lawan bermain terbaik.",
         ),
         (Some(Verdict::Draw), _) => {
-            language.choose("Neither side can force a win.", "Tidak ada yang bisa memaksakan kemenangan.")
+            language.choose("It is a draw with best play.", "Hasilnya seri bila kedua pihak bermain terbaik.")
         }
         (None, Source::Estimate) => language.choose(
             "Whether it can be solved from here was not found out in time.",
@@ -410,6 +431,36 @@ mod tests {
         let game = Session::open(puzzle, &Setup::level(level)).unwrap();
         let answer = game.board().solve(Task::new(&mut ())).unwrap();
         Language::ALL.map(|language| claim(&answer, game.board().metric(), language))
+    }
+
+    #[test]
+    fn what_ran_is_said_in_words() {
+        let said = |algorithm, reason: &str| how(algorithm, reason, Language::English);
+        assert_eq!(said(Algorithm::Idastar, ""), "Algorithm: IDA*.");
+        assert_eq!(said(Algorithm::Dfs, REQUESTED), "Algorithm: depth-first search, as requested.");
+        let more = format!("{REQUESTED}; with tables");
+        assert_eq!(said(Algorithm::Astar, &more), "Algorithm: A*, as requested; with tables.");
+        assert_eq!(
+            said(Algorithm::Bfs, "it is small"),
+            "Algorithm: breadth-first search, because it is small."
+        );
+        assert_eq!(
+            said(Algorithm::Theory, "the position itself proves it"),
+            "The position itself proves it."
+        );
+        assert_eq!(how(Algorithm::Astar, "x", Language::Indonesian), "Algoritma: A* (x).");
+        // What front ends say of a search is in words, also where the solver names another one.
+        let board = telusur_puzzles::catalogue::find("tiles").unwrap().open(&Default::default()).unwrap();
+        for algorithm in board.algorithms().into_iter().filter(|algorithm| *algorithm != Algorithm::Auto) {
+            let mut nobody = ();
+            let mut task = telusur_puzzles::Task::new(&mut nobody).with(algorithm);
+            task.limits = telusur_search::Budget::default().with_states(10).into();
+            let Ok(Answer::Path(answer)) = board.solve(task) else {
+                panic!("{algorithm} does not work on tiles")
+            };
+            let said = said(answer.algorithm, &answer.reason);
+            assert!(said.contains(", as requested"), "{algorithm}: {said}");
+        }
     }
 
     #[test]

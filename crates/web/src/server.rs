@@ -117,6 +117,8 @@ impl Server {
     pub const USUAL_MEMORY: u64 = memory::USUAL;
     /// The memory that it needs at least.
     pub const LEAST_MEMORY: u64 = memory::LEAST;
+    /// The port unless another one is named.
+    pub const PORT: u16 = PORT;
 
     /// Takes the address and opens the store.
     ///

@@ -150,10 +150,7 @@ fn of_path(headline: String, metric: MetricName, answer: &PathAnswer, language: 
     let mut details: Vec<String> =
         [&limit, &why].into_iter().flatten().map(|text| words::sentence(text)).collect();
     if !answer.reason.is_empty() {
-        details.push(language.choose(
-            format!("Algorithm: {}, because {}.", answer.algorithm, answer.reason),
-            format!("Algoritma: {} ({}).", answer.algorithm, answer.reason),
-        ));
+        details.push(words::how(answer.algorithm, &answer.reason, language));
     }
     if answer.length.as_ref().is_some_and(|length| *length > moves.len().into()) {
         let shown = moves.len();

@@ -52,6 +52,7 @@ Examples:
 Beyond memory, on disk:
   telusur explore tiles --size 3x4 --disk layers --memory 256M --csv layers.csv
   telusur explore --resume layers               resume after Ctrl-C, a crash or a full disk
+  telusur explore --status layers               say how far it is, while it runs too
   telusur explore hanoi --pegs 4 --discs 14 --disk layers --processes 2 --threads 1
 
 'telusur explore PUZZLE --help' shows the options of a puzzle.";

@@ -91,6 +91,7 @@ fn command_with(is_needed: impl Fn(&str) -> bool, puzzles: &[&'static dyn Entry]
             },
         )))
         .subcommand(disk::resume_command(|command| output(limits(command), COUNT)))
+        .subcommand(disk::status_command(|command| output(command, COUNT)))
         .subcommand(required(per_puzzle(
             Command::new("verify").about("Replay moves and say whether they solve the level").after_help(VERIFY),
             |command, entry| output(to_verify(command, entry).arg(table_directory()), LENGTH),
@@ -180,7 +181,7 @@ fn command_with(is_needed: impl Fn(&str) -> bool, puzzles: &[&'static dyn Entry]
 /// What clap does not accept.
 pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<ArgMatches, clap::Error> {
     let mut words: Vec<OsString> = words.into_iter().collect();
-    disk::turn_resume(&mut words);
+    disk::turn_directory_command(&mut words);
     let command = command_for(&words);
     let words = dashes::mark_moves(&command, words);
     command.try_get_matches_from(words)

@@ -4,6 +4,8 @@ use super::dashes;
 use super::forms::{directory, number, or_alone, path, switch, valued};
 use crate::device::Device;
 use crate::graph::Destination;
+use crate::progress::ProgressForm;
+use crate::serve::Listen;
 use crate::{amount, show};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, Command, ValueHint, value_parser};
@@ -31,7 +33,7 @@ pub(super) fn puzzle(entry: &'static dyn Entry) -> Command {
 
 pub(super) fn serving(command: Command) -> Command {
     let listen = valued("listen", "ADDRESS").help(
-        "Address and port; one that other machines can reach needs an access token \
+        "Address, and port if it matters; one that other machines can reach needs an access token \
          [default: 127.0.0.1:7377, or a free port if that one is taken]",
     );
     let token = valued("token", "WORD").help(
@@ -49,7 +51,7 @@ pub(super) fn serving(command: Command) -> Command {
     let dev =
         directory("dev").help("Read the page's files from disk at each request [default DIR: crates/web/ui]");
     command
-        .arg(listen.value_parser(value_parser!(std::net::SocketAddr)))
+        .arg(listen.value_parser(|text: &str| text.parse::<Listen>()))
         .arg(token)
         .arg(memory.value_parser(amount::bytes))
         .arg(data_directory())
@@ -333,5 +335,21 @@ pub(super) fn json() -> Arg {
 /// `--json` and `--quiet`, which prints the `answer` alone.
 pub(super) fn output(command: Command, answer: &str) -> Command {
     let quiet = switch("quiet", "").help(format!("Print nothing but the answer: {answer}"));
-    command.arg(json()).arg(quiet.conflicts_with("json").help_heading(OUTPUT))
+    command.arg(json()).arg(quiet.conflicts_with("json").help_heading(OUTPUT)).arg(progress())
+}
+
+/// `--progress`, for what may take long.
+fn progress() -> Arg {
+    let forms = PossibleValuesParser::new(["auto", "json", "none"]).map(|form| match form.as_str() {
+        "json" => Some(ProgressForm::Json),
+        "none" => Some(ProgressForm::None),
+        _ => None,
+    });
+    valued("progress", "HOW")
+        .value_parser(forms)
+        .help("Progress on standard error: auto (a line on a terminal, unless --quiet), json (an object a line), none")
+        .default_value("auto")
+        .hide_default_value(true)
+        .hide_possible_values(true)
+        .help_heading(OUTPUT)
 }

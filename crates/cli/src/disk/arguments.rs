@@ -7,8 +7,9 @@ use std::ffi::OsString;
 
 const DISK: &str = "On disk";
 
-/// The hidden command that `explore --resume` stands for: a puzzle is not named there.
+/// The hidden commands that `explore --resume` and `explore --status` stand for: a puzzle is not named there.
 const RESUME: &str = "explore-resume";
+const STATUS: &str = "explore-status";
 
 /// `--disk` and what goes with it.
 pub(crate) fn arguments(command: Command, for_goal: bool) -> Command {
@@ -45,13 +46,28 @@ fn layers() -> Arg {
     layers.long("csv").help_heading(DISK)
 }
 
-/// Turns a command line that goes on with an exploration into one that names no puzzle.
-pub(crate) fn turn_resume(words: &mut [OsString]) {
-    let resumes =
-        |word: &OsString| word.to_str().is_some_and(|w| w == "--resume" || w.starts_with("--resume="));
-    if words.get(1).is_some_and(|word| word == "explore") && words.iter().skip(2).any(resumes) {
+/// Turns a command line that goes on with an exploration, or asks how far it is, into one that names no puzzle.
+pub(crate) fn turn_directory_command(words: &mut [OsString]) {
+    if words.get(1).is_none_or(|word| word != "explore") {
+        return;
+    }
+    let has = |option: &str| {
+        let is_option = |word: &str| {
+            word.strip_prefix(option).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+        };
+        words.iter().skip(2).any(|word| word.to_str().is_some_and(is_option))
+    };
+    if has("--status") {
+        words[1] = STATUS.into();
+    } else if has("--resume") {
         words[1] = RESUME.into();
     }
+}
+
+/// The hidden command that says how far an exploration on disk is.
+pub(crate) fn status_command(finish: impl FnOnce(Command) -> Command) -> Command {
+    let directory = directory("status").help("The directory of the exploration").required(true);
+    finish(Command::new(STATUS).about("Say how far an exploration on disk is").hide(true).arg(directory))
 }
 
 /// The hidden command; `limits` and `output` are those of `explore`.

@@ -94,13 +94,12 @@ impl Launch for Children {
         let program = std::env::current_exe()?;
         let mut state = self.state();
         for words in std::mem::take(&mut state.waiting) {
-            let child = Command::new(&program)
-                .args(words)
-                .arg(format!("--join={address}"))
-                .stdin(Stdio::null())
-                .stdout(Stdio::null())
-                .spawn()?;
-            state.running.push(child);
+            let mut command = Command::new(&program);
+            command.args(words).arg(format!("--join={address}")).stdin(Stdio::null()).stdout(Stdio::null());
+            // Ctrl-C on the terminal is for the leader alone, which tells the others when it has noted it.
+            #[cfg(unix)]
+            std::os::unix::process::CommandExt::process_group(&mut command, 0);
+            state.running.push(command.spawn()?);
         }
         Ok(())
     }

@@ -1,14 +1,12 @@
 //! What is seen while a search on disk goes on: a line on the terminal, and the layers as a table.
 
 use super::launch::Children;
-use crate::progress::line_on_terminal;
+use crate::progress::{Moment, ProgressForm, Reporter};
 use crate::show;
 use anyhow::Context;
-use indicatif::ProgressBar;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
-use std::time::{Duration, Instant};
 use telusur_explore::{Layer, Now, Options, Watcher};
 use telusur_search::Deadline;
 
@@ -17,13 +15,10 @@ const COLUMNS: &str = "depth,states,total,goals,edges,seconds,written,read\n";
 
 /// Watches a search on disk.
 pub(super) struct Watch {
-    bar: ProgressBar,
+    reporter: Reporter,
     table: Option<File>,
     layers: Vec<u64>,
     total: u64,
-    started: Instant,
-    /// States that were there when this part of the run began.
-    before: Option<u64>,
     memory: Option<u64>,
     disk: Option<u64>,
     deadline: Deadline,
@@ -32,7 +27,7 @@ pub(super) struct Watch {
 
 impl Watch {
     pub(super) fn new(
-        shown: bool,
+        form: ProgressForm,
         table: Option<&std::path::PathBuf>,
         options: &Options,
         children: Children,
@@ -45,12 +40,10 @@ impl Watch {
         let table =
             table.map(|path| create(path).with_context(|| format!("can't write '{}'", path.display())));
         Ok(Watch {
-            bar: line_on_terminal(shown),
+            reporter: Reporter::new(form, options.limits.deadline.clone()),
             table: table.transpose()?,
             layers: Vec::new(),
             total: 0,
-            started: Instant::now(),
-            before: None,
             memory: options.limits.bytes,
             disk: options.disk,
             deadline: options.limits.deadline.clone(),
@@ -60,7 +53,7 @@ impl Watch {
 
     /// Takes the line away.
     pub(super) fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.reporter.clear();
     }
 }
 
@@ -84,55 +77,57 @@ impl Watcher for Watch {
     }
 
     fn progress(&mut self, now: &Now) {
-        let before = *self.before.get_or_insert(now.states);
         if self.deadline.is_over() {
             self.children.stop();
         }
-        if !self.bar.is_hidden() {
-            let line = line(now, &self.layers, before, (self.memory, self.disk), self.started.elapsed());
-            self.bar.set_message(line);
+        if self.reporter.is_due() {
+            self.reporter.show(&moment(now, &self.layers, (self.memory, self.disk)));
         }
     }
 }
 
-/// One line: depth, states, new ones of the last layer, rate, disk and memory, share and rest.
-fn line(
-    now: &Now,
-    layers: &[u64],
-    before: u64,
-    (memory, disk): (Option<u64>, Option<u64>),
-    elapsed: Duration,
-) -> String {
+/// What is seen of a search on disk. What is done are the states that are expanded: new ones count when their layer is
+/// complete.
+fn moment(now: &Now, layers: &[u64], (memory, disk): (Option<u64>, Option<u64>)) -> Moment {
     let of = |used: u64, most: Option<u64>| match most {
         Some(most) => format!("{} of {}", show::bytes(used), show::bytes(most)),
         None => show::bytes(used),
     };
-    let seconds = elapsed.as_secs_f64().max(1e-3);
-    let rate = (now.states - before) as f64 / seconds;
-    let mut line = format!(
-        "depth {}: {}, {} in the last layer, {:.0} % of it expanded, {}/s; disk {}, memory {}",
-        now.depth,
+    let total = now.ranks.filter(|&ranks| ranks > 0);
+    let expanded = 100.0 * now.expanded as f64 / now.frontier.max(1) as f64;
+    let details = vec![
+        format!("depth {}", show::grouped(now.depth)),
         show::counted(now.states, "state"),
-        show::grouped(now.frontier),
-        100.0 * now.expanded as f64 / now.frontier.max(1) as f64,
-        show::grouped(rate as u64),
-        of(now.disk, disk),
-        of(now.memory, memory),
-    );
-    if let Some(ranks) = now.ranks.filter(|&ranks| ranks > 0) {
-        line += &format!("; {:.1} % of all numbers", 100.0 * now.states as f64 / ranks as f64);
+        format!("{} in the last layer, {expanded:.0} % of it expanded", show::grouped(now.frontier)),
+        format!("disk {}", of(now.disk, disk)),
+        format!("memory {}", of(now.memory, memory)),
+    ];
+    let mut fields = vec![
+        ("depth", now.depth),
+        ("frontier", now.frontier),
+        ("expanded", now.expanded),
+        ("generated", now.generated),
+        ("stored", now.states),
+        ("bytes", now.memory),
+        ("disk_bytes", now.disk),
+    ];
+    fields.extend(memory.map(|bytes| ("budget_bytes", bytes)));
+    fields.extend(disk.map(|bytes| ("disk_budget_bytes", bytes)));
+    Moment {
+        id: "disk",
+        title: "on disk".to_owned(),
+        done: now.states - now.frontier.min(now.states) + now.expanded,
+        total,
+        unit: "state",
+        left: rest(layers, total.map(|ranks| ranks.saturating_sub(now.states))),
+        details,
+        fields,
     }
-    if let Some(rest) = rest(layers, now.ranks.map(|ranks| ranks.saturating_sub(now.states)))
-        && rate > 0.0
-    {
-        line += &format!("; about {} to go", show::duration(Duration::from_secs_f64((rest / rate).min(1e9))));
-    }
-    line
 }
 
 /// States that may still come, by the shape of the layers: they grow and shrink about as fast, and there can't be more
 /// than the numbers that are left.
-fn rest(layers: &[u64], most: Option<u64>) -> Option<f64> {
+pub(super) fn rest(layers: &[u64], most: Option<u64>) -> Option<f64> {
     let (peak, &largest) = layers.iter().enumerate().max_by_key(|&(_, states)| *states)?;
     let last = *layers.last()?;
     let guess = if last * 10 < largest * 9 {
@@ -150,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_says_all_and_guesses_the_rest() {
+    fn a_moment_says_all_and_estimates_the_rest() {
         let now = Now {
             depth: 4,
             states: 1_111,
@@ -162,11 +157,15 @@ mod tests {
             ranks: Some(2_222),
         };
         let layers = [1, 10, 50, 950, 100];
-        let text = line(&now, &layers, 111, (Some(1 << 22), None), Duration::from_secs(10));
+        let seen = moment(&now, &layers, (Some(1 << 22), None));
+        assert_eq!((seen.done, seen.total, seen.left), (1_036, Some(2_222), Some(61.0)));
         assert_eq!(
-            text,
-            "depth 4: 1,111 states, 100 in the last layer, 25 % of it expanded, 100/s; disk 1.0 MiB, memory 2.0 MiB \
-             of 4.0 MiB; 50.0 % of all numbers; about 610.0 ms to go"
+            seen.details.join(", "),
+            "depth 4, 1,111 states, 100 in the last layer, 25 % of it expanded, disk 1.0 MiB, memory 2.0 MiB of 4.0 MiB"
+        );
+        assert!(
+            seen.fields.contains(&("disk_bytes", 1 << 20))
+                && seen.fields.contains(&("budget_bytes", 1 << 22))
         );
         assert_eq!(rest(&[1, 10, 100], None), None, "it still grows");
         assert_eq!(rest(&[1, 10, 100], Some(7)), Some(7.0));

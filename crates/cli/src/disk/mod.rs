@@ -3,12 +3,15 @@
 mod arguments;
 mod launch;
 mod line;
+mod status;
 
-pub(crate) use arguments::{arguments, resume_command, turn_resume};
+pub(crate) use arguments::{arguments, resume_command, status_command, turn_directory_command};
+pub(crate) use status::run as status;
 
 use crate::exit::{Exit, Interrupted, complain};
+use crate::progress::ProgressForm;
 use crate::search::Search;
-use crate::{explore, show};
+use crate::{explore, interrupt, show};
 use anyhow::{Context, bail};
 use clap::ArgMatches;
 use launch::Children;
@@ -73,8 +76,11 @@ fn described(identity: &Identity) -> anyhow::Result<(&'static dyn Entry, Box<dyn
 pub(crate) fn resume(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let dir = matches.get_one::<PathBuf>("resume").context("no directory is named")?.clone();
     let identity = identity_of(&dir)?;
-    let for_goal = identity.get("task") == Some("solve");
+    let for_goal = is_solving(&identity);
     let is_member = matches.get_one::<String>("join").is_some();
+    if is_member {
+        interrupt::obey_leader();
+    }
     if for_goal && !is_member && matches.get_one::<PathBuf>("hosts").is_none() {
         bail!("{} belongs to 'telusur solve': repeat that command to go on", dir.display());
     }
@@ -136,7 +142,8 @@ impl OnDisk<'_> {
         }
         let children = Children::default();
         let team = self.team(search, &children)?;
-        let (is_first, watched) = (team.process() == 0, search.is_watched);
+        let is_first = team.process() == 0;
+        let form = if is_first { search.progress } else { ProgressForm::None };
         let task = search.task();
         let options = Options {
             dir: self.dir.clone(),
@@ -149,7 +156,7 @@ impl OnDisk<'_> {
             team,
         };
         let csv = self.matches.try_get_one::<PathBuf>("layers").ok().flatten().filter(|_| is_first);
-        let mut watch = Watch::new(watched && is_first, csv, &options, children.clone())?;
+        let mut watch = Watch::new(form, csv, &options, children.clone())?;
         let found = telusur_explore::explore(packed.space(), identity, options, &mut watch);
         watch.finish();
         children.finish();
@@ -158,10 +165,7 @@ impl OnDisk<'_> {
 
     /// How to go on.
     fn how_to_resume(&self) -> String {
-        match self.for_goal {
-            true => "repeat the command to go on from the last complete layer".to_owned(),
-            false => format!("go on with: telusur explore --resume {}", quoted(&self.dir)),
-        }
+        how_to_resume(&self.dir, self.for_goal)
     }
 
     /// The limit that stopped a search.
@@ -207,7 +211,7 @@ impl OnDisk<'_> {
             algorithm: Algorithm::Bfs,
             reason: "layers are kept on disk".to_owned(),
             findings,
-            stats: stats(&found),
+            stats: search.total(stats(&found)),
             depths,
         };
         let exit = explore::print(self.entry, self.board, &survey, self.matches)?;
@@ -253,7 +257,7 @@ impl OnDisk<'_> {
             why: None,
             limit,
             shortest_solutions: None,
-            stats: stats(&found),
+            stats: search.total(stats(&found)),
             depths,
         })
     }
@@ -278,6 +282,19 @@ impl OnDisk<'_> {
                 Ok(Exit::Stopped)
             }
         }
+    }
+}
+
+/// Whether a solution is searched for.
+fn is_solving(identity: &Identity) -> bool {
+    identity.get("task") == Some("solve")
+}
+
+/// How to go on in a directory.
+fn how_to_resume(dir: &Path, for_goal: bool) -> String {
+    match for_goal {
+        true => "repeat the command to go on from the last complete layer".to_owned(),
+        false => format!("go on with: telusur explore --resume {}", quoted(dir)),
     }
 }
 

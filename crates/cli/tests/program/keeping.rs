@@ -87,3 +87,53 @@ fn a_damaged_file_is_refused_by_every_program_and_left_as_it_is() {
     assert!(state == "broken" && value.contains("telusur.db is damaged"), "{value}");
     assert!(std::fs::read(&file).unwrap() == bytes, "not a byte has changed");
 }
+
+/// Runs the program where no file can grow: what a full disk does to it.
+#[cfg(unix)]
+fn on_a_full_disk(arguments: &[&str], blocks: u32, input: &str) -> (Option<i32>, String, String) {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_telusur")]).args(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// Whoever wants to play plays, also where nothing can be kept; and games that are there are not denied.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_keeps_nobody_from_playing() {
+    let data = Scratch::new();
+    let place = data.path().to_str().unwrap();
+    let arguments = ["play", "hanoi", "three", "--plain", "--data", place];
+    for _ in 0..2 {
+        let (code, out, err) = on_a_full_disk(&arguments, 0, "A>C\nquit\n");
+        assert!(code == Some(0) && out.contains("1 move made"), "{out}{err}");
+        assert!(out.ends_with("The game is not kept.\n"), "{out}");
+        assert!(err.starts_with("telusur: games are not kept: ") && err.lines().count() == 1, "{err}");
+        // The second time there are games.
+        let kept = telusur(arguments);
+        assert_eq!(kept.code, 0, "{}", kept.err);
+    }
+    let (code, out, err) = on_a_full_disk(&["play", "--continue", "--plain", "--data", place], 0, "");
+    assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+    assert!(err.contains("games can't be read: ") && !err.contains("no game"), "{err}");
+}
+
+/// A picture that can't be written is named, and nothing of it stays.
+#[cfg(unix)]
+#[test]
+fn a_picture_that_does_not_fit_is_named() {
+    let folder = Scratch::new();
+    for (option, name) in [("--gif", "film.gif"), ("--svg", "film.svg")] {
+        let picture = crate::run::file_in(&folder, name);
+        let arguments = ["solve", "hanoi", "--discs", "6", "--quiet", option, &picture];
+        let (code, _, err) = on_a_full_disk(&arguments, 1, "");
+        assert_eq!(code, Some(2), "{err}");
+        assert!(err.starts_with("telusur: can't write '") && err.contains(name), "{err}");
+        assert_eq!(crate::run::names(folder.path()), [""; 0]);
+    }
+}

@@ -24,7 +24,7 @@ const SLACK: u64 = 36 * MIB;
 
 /// Runs a search to its end and answers its exit code, what it said, and its peak resident memory.
 #[cfg(target_os = "linux")]
-fn watched(arguments: &[&str]) -> (Option<i32>, Value, u64) {
+pub(crate) fn watched(arguments: &[&str]) -> (Option<i32>, Value, u64) {
     let mut child = program().args(arguments).spawn().unwrap();
     let mut highest = 0;
     while child.try_wait().unwrap().is_none() {

@@ -24,11 +24,14 @@ mod making;
 mod options;
 mod plurals;
 mod printed;
+mod progress;
 mod rules;
 mod run;
 mod serve;
 #[path = "../common/server.rs"]
 mod server;
+#[cfg(target_os = "linux")]
+mod statistics;
 mod tables;
 #[cfg(unix)]
 mod waiting;

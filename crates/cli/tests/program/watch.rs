@@ -9,7 +9,7 @@ fn a_tree_of_text() {
     let said = telusur(["watch", "tiles", EASY, "--algorithm", "greedy"]);
     assert_eq!((said.code, said.err.as_str()), (0, ""));
     let lines: Vec<&str> = said.out.lines().collect();
-    assert_eq!(lines[0], "Sliding tiles, greedy: 2 moves, proved shortest", "{}", said.out);
+    assert_eq!(lines[0], "Sliding tiles, greedy best-first search: 2 moves, proved shortest", "{}", said.out);
     assert_eq!(lines[2], "start ★  #1  g 0 + h 2 = 2");
     assert!(lines.contains(&"└─ 5 ★  #2  g 1 + h 1 = 2"), "{}", said.out);
     assert!(lines.contains(&"   └─ 8 ★  goal!  g 2 + h 0 = 2"), "{}", said.out);

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 
 /// A hello is not longer than this.
-const LONGEST: usize = 1 << 20;
+pub(super) const LONGEST: usize = 1 << 20;
 
 /// What a process says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,12 +4,14 @@
 //! process compares all of them with its own before anybody begins. Connections are neither encrypted nor authenticated.
 
 mod connection;
+mod door;
 mod hello;
 
 pub(crate) use connection::{Peer, Watch};
 pub(crate) use hello::Hello;
 
 use crate::error::ExploreError;
+use door::Door;
 use hello::{receive, send};
 use std::io::{self, ErrorKind};
 use std::net::{TcpListener, TcpStream};
@@ -18,6 +20,7 @@ use std::time::{Duration, Instant};
 
 /// How long processes wait for each other at the start.
 const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Whoever starts the other processes of this machine.
 pub trait Launch {
     /// Starts them; the directory is ready.
@@ -86,44 +89,6 @@ fn trouble(process: usize) -> impl Fn(io::Error) -> ExploreError {
     move |error| ExploreError::Peer { process, why: error.to_string() }
 }
 
-/// Accepts one connection before a moment.
-fn accept(
-    listener: &TcpListener,
-    until: Instant,
-    missing: usize,
-    ended: &mut dyn FnMut() -> Option<usize>,
-) -> Result<(TcpStream, Hello), ExploreError> {
-    listener.set_nonblocking(true).map_err(trouble(missing))?;
-    loop {
-        match listener.accept() {
-            Ok((mut stream, _)) => {
-                let ready = stream
-                    .set_nonblocking(false)
-                    .and_then(|()| stream.set_nodelay(true))
-                    .and_then(|()| stream.set_read_timeout(Some(Duration::from_secs(5))));
-                // Whoever connects and is none of us is sent away.
-                let hello =
-                    ready.and_then(|()| receive(&mut stream)).ok().and_then(|text| Hello::read(&text));
-                if let Some(hello) = hello {
-                    return Ok((stream, hello));
-                }
-            }
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                if let Some(process) = ended() {
-                    let why = "it ended before it began".to_owned();
-                    return Err(ExploreError::Peer { process, why });
-                }
-                if Instant::now() > until {
-                    let why = format!("it did not come within {} seconds", PATIENCE.as_secs());
-                    return Err(ExploreError::Peer { process: missing, why });
-                }
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            Err(error) => return Err(trouble(missing)(error)),
-        }
-    }
-}
-
 /// Connects to a process that may still be about to start, and says hello.
 fn connect(process: usize, address: &str, hello: &Hello, until: Instant) -> Result<TcpStream, ExploreError> {
     loop {
@@ -188,9 +153,9 @@ pub(crate) fn gather(
         if let Some(launch) = &mut launcher {
             launch.launch(&hello.address).map_err(trouble(process))?;
         }
-        lead(&listener, &hello, &run.unwrap_or_default(), (until, launcher), &mut streams)?
+        lead(&mut Door::new(listener)?, &hello, &run.unwrap_or_default(), (until, launcher), &mut streams)?
     } else {
-        follow(&leader, &listener, &hello, until, &mut streams)?
+        follow(&leader, &mut Door::new(listener)?, &hello, until, &mut streams)?
     };
     for stream in streams.iter().flatten() {
         stream.set_read_timeout(None).map_err(trouble(process))?;
@@ -203,7 +168,7 @@ pub(crate) fn gather(
 
 /// The first process: waits for all, compares, and tells where everybody is.
 fn lead(
-    listener: &TcpListener,
+    door: &mut Door,
     hello: &Hello,
     run: &str,
     (until, mut launcher): (Instant, Option<Box<dyn Launch + Send>>),
@@ -212,7 +177,7 @@ fn lead(
     let mut addresses = vec![String::new(); streams.len()];
     while let Some(missing) = (1..streams.len()).find(|&i| streams[i].is_none()) {
         let ended = &mut || launcher.as_mut().and_then(|launch| launch.ended());
-        let (mut stream, other) = accept(listener, until, missing, ended)?;
+        let (mut stream, other) = door.accept(until, missing, ended)?;
         let number = other.process;
         let objection = match streams.get(number) {
             Some(None) if number > 0 => hello.objection(&other),
@@ -237,7 +202,7 @@ fn lead(
 /// Another process: goes to the first, then to all before it, then waits for those after it.
 fn follow(
     leader: &str,
-    listener: &TcpListener,
+    door: &mut Door,
     hello: &Hello,
     until: Instant,
     streams: &mut [Option<TcpStream>],
@@ -258,7 +223,7 @@ fn follow(
         *stream = Some(connect(number, address, hello, until)?);
     }
     while let Some(missing) = (process + 1..streams.len()).find(|&i| streams[i].is_none()) {
-        let (stream, other) = accept(listener, until, missing, &mut || None)?;
+        let (stream, other) = door.accept(until, missing, &mut || None)?;
         if other.process > process
             && let Some(place @ None) = streams.get_mut(other.process)
         {

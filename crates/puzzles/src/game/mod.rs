@@ -97,10 +97,7 @@ fn explain_search<M: Copy>(report: &GameReport<M>) -> Text {
             "search of {reached} positions: every move leaves the opponent a won position",
             "pencarian {reached} posisi: setiap langkah meninggalkan lawan dalam posisi menang"
         ),
-        Ok(Value::Draw) => text!(
-            "search of {reached} positions: neither side can force a win",
-            "pencarian {reached} posisi: tidak ada pihak yang bisa memaksakan kemenangan"
-        ),
+        Ok(Value::Draw) => text!("{reached} positions searched", "{reached} posisi ditelusuri"),
     }
 }
 

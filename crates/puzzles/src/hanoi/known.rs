@@ -84,7 +84,10 @@ impl Known {
             lower_bound: self.lower_bound,
             moves,
             algorithm: Algorithm::Theory,
-            reason: "theory settles this position without search".to_owned(),
+            reason: match optimal {
+                true => "by formula: no search needed".to_owned(),
+                false => "by a construction whose moves are not proved fewest: no search was run".to_owned(),
+            },
             why: Some(why),
             limit: None,
             depths: Vec::new(),
