@@ -98,8 +98,8 @@ fn explain_search<M: Copy>(report: &GameReport<M>) -> Text {
             "pencarian {reached} posisi: setiap langkah meninggalkan lawan dalam posisi menang"
         ),
         Ok(Value::Draw) => text!(
-            "search of {reached} positions: neither side can force a win",
-            "pencarian {reached} posisi: tidak ada pihak yang bisa memaksakan kemenangan"
+            "a draw with best play ({reached} positions searched)",
+            "seri dengan permainan terbaik ({reached} posisi diperiksa)"
         ),
     }
 }
