@@ -12,7 +12,7 @@ use telusur_session::palette::Tone;
 
 const MAKE: Phrase = Phrase("Make a level, difficulty ‹ {} ›", "Buat level, kesulitan ‹ {} ›");
 const ANY: Phrase = Phrase("any", "bebas");
-const BEST: Phrase = Phrase("optimum {}", "optimum {}");
+const BEST: Phrase = Phrase("best {}", "terbaik {}");
 const FOOT: Phrase =
     Phrase("↑ ↓ Enter choose  ← → difficulty  q back", "↑ ↓ Enter pilih  ← → kesulitan  q kembali");
 
@@ -71,7 +71,7 @@ impl Levels {
         let levels = self.entry.levels();
         let solved = words::solved_of(self.solved.len(), levels.len(), language);
         let mut sheet = screen.page(self.entry.title_in(language), &solved);
-        sheet.gap();
+        sheet.space();
         let any = match self.difficulty {
             0 => ANY.say(language).to_owned(),
             level => level.to_string(),
@@ -86,7 +86,7 @@ impl Levels {
             let line = &self.collections[i];
             self.chosen.draw(&mut sheet, FIXED + i, &line.title, &line.progress(language));
         }
-        let room = sheet.room().saturating_sub(5);
+        let room = sheet.list_room(0);
         for i in window(levels.len(), self.chosen.row().saturating_sub(before), room) {
             let level = &levels[i];
             let mark = if self.solved.contains(level.name) { "✓" } else { " " };
