@@ -286,7 +286,7 @@ fn refusals_of_a_hand_are_sentences() {
         ("water", "1 1 1 1 | 2 2 2 | 2 | -", tap("tube-4"), "tube 4 is empty", "tabung 4 kosong"),
         (
             "klotski",
-            "abc/dBe/fgh/i..",
+            "abbc/aBBc/dBBe/dffe/g..h",
             tap("piece-B"),
             "block B is blocked on every side",
             "balok B terhalang",
