@@ -174,7 +174,7 @@
  */
 
 /**
- * @typedef {{ judgement: Judgement, left?: Count, text: string, why?: string }} JudgedMove
+ * @typedef {{ judgement: Judgement, left?: Count, text: string, why?: string, words: string }} JudgedMove
  */
 
 /**
@@ -399,7 +399,7 @@
 
 /**
  * A solution, and the position of the game that it begins in.
- * @typedef {{ algorithm: string, claim: Claim, depths: number[], depths_step: number, details: string[], difficulty?: number, grundy?: number, headline: string, length: Count | null, limit?: string, lower_bound: Count | null, metric: string, moves: string[], node: number | null, outcome: Outcome, shortest_solutions?: Count, stats: Costs, why?: string, winning_moves?: string[] }} Solution
+ * @typedef {{ algorithm: string, best_moves?: string[], claim: Claim, depths: number[], depths_step: number, details: string[], difficulty?: number, grundy?: number, headline: string, length: Count | null, limit?: string, lower_bound: Count | null, metric: string, moves: string[], node: number | null, outcome: Outcome, shortest_solutions?: Count, stats: Costs, why?: string, winning_moves?: string[] }} Solution
  */
 
 /**

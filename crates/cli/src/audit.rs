@@ -125,6 +125,7 @@ fn in_words(
     let ended = match winner {
         Some(winner) => format!("player {winner} wins"),
         None if end.status() == Status::Playing => "not over yet".to_owned(),
+        None if end.status() == Status::Drawn => "a draw".to_owned(),
         None => "over".to_owned(),
     };
     let table = BenchTable {

@@ -103,6 +103,7 @@ fn verdict(of: Object, metric: &str, answer: &GameAnswer) -> Object {
     of.with("outcome", outcome(answer.verdict))
         .with("turns", answer.turns.clone().map(Count))
         .with("winning_moves", &answer.winning_moves)
+        .with("best_moves", &answer.best_moves)
         .with("grundy", answer.grundy.map(Count::from))
         .with("why", &*answer.why)
         .with("metric", metric)

@@ -186,6 +186,7 @@ fn keeps(start: &dyn Board, end: &dyn Board, verdict: Option<Verdict>) -> bool {
     match (end.status(), verdict) {
         (Status::Over { mover_won }, Some(Verdict::Win)) => (first == last) == mover_won,
         (Status::Over { mover_won }, Some(Verdict::Loss)) => (first == last) != mover_won,
+        (Status::Drawn, Some(Verdict::Draw)) => true,
         _ => false,
     }
 }

@@ -347,6 +347,9 @@ fn verdict_in_words(entry: &dyn Entry, board: &dyn Board, answer: &GameAnswer) -
     if !answer.winning_moves.is_empty() {
         writeln!(out, "\nWinning moves:")?;
         writeln!(out, "{}", style.wrapped(answer.winning_moves.iter().map(String::as_str)))?;
+    } else if answer.verdict == Some(Verdict::Draw) && !answer.best_moves.is_empty() {
+        writeln!(out, "\nMoves that keep the draw:")?;
+        writeln!(out, "{}", style.wrapped(answer.best_moves.iter().map(String::as_str)))?;
     }
     writeln!(out)?;
     let how = match answer.algorithm.as_str() {

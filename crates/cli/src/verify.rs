@@ -135,7 +135,7 @@ impl Replay {
             _ => format!("all {} moves are legal, but", show::grouped(made)),
         };
         let rejection = match board.status() {
-            Status::Solved | Status::Over { .. } => None,
+            Status::Solved | Status::Over { .. } | Status::Drawn => None,
             Status::Playing => Some(format!("{legal} the level is not solved at the end")),
             Status::Stuck => Some(format!("{legal} the level is not solved and no move is left")),
         };

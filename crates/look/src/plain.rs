@@ -22,7 +22,7 @@ pub(super) fn scene(picture: &Picture, theme: Theme, aspect: f32) -> Scene {
         return stones::scene(picture, theme, aspect);
     }
     let colours = Colours::of(picture, theme);
-    let pieces = picture.items.iter().map(|item| {
+    let pieces = picture.items.iter().filter(|item| item.kind != "void").map(|item| {
         let place = bounds(item);
         let parts = parts(item, place, &colours, theme);
         Piece { on: vessel(picture, item), ..Piece::of(item, (place.x, place.y), (place.w, place.h), parts) }

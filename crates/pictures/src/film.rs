@@ -117,7 +117,7 @@ impl Film {
             return Err(PictureError::TooLong { moves: moves.len().to_string() });
         }
         let look = Look::of(start.puzzle());
-        let picture = start.picture();
+        let picture = start.picture().without_buttons();
         if picture.items.len() > MOST_ITEMS {
             return Err(PictureError::Size);
         }
@@ -152,7 +152,7 @@ impl Film {
             options.deadline.as_ref().map_or(Ok(()), Deadline::check)?;
             let next = board.play(text).map_err(|error| PictureError::Move { number, error })?;
             let play = board.plays().into_iter().find(|play| play.text == text.trim());
-            let after = look.scene(&next.picture(), options.theme, ASPECT);
+            let after = look.scene(&next.picture().without_buttons(), options.theme, ASPECT);
             let acts = look.acts(&Passage { before: &scene, after: &after, play: play.as_ref() });
             let now = casting.scene(&mut film.cast, &after);
             let mut changes = direct(&seen, &now, &acts);

@@ -136,6 +136,9 @@ pub struct GameAnswer {
     pub turns: Option<BigUint>,
     /// Every move that keeps the win.
     pub winning_moves: Vec<String>,
+    /// The moves of best play, where they are known: the fastest wins, the moves that keep a draw, the moves that delay
+    /// a loss longest.
+    pub best_moves: Vec<String>,
     /// The Grundy value, where the theory applies.
     pub grundy: Option<u64>,
     /// The reason in a sentence.

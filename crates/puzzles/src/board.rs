@@ -31,6 +31,8 @@ pub enum Status {
         /// Whether the player to move has won.
         mover_won: bool,
     },
+    /// A game is over, and neither side has won.
+    Drawn,
 }
 
 impl Status {
@@ -41,7 +43,7 @@ impl Status {
             Status::Playing => "playing",
             Status::Solved => "solved",
             Status::Stuck => "stuck",
-            Status::Over { .. } => "over",
+            Status::Over { .. } | Status::Drawn => "over",
         }
     }
 
@@ -128,6 +130,11 @@ pub trait Board: Send + Sync {
     /// what forbids them; none if that is no move at all. Usually it is one; but a touch on a tile that is not next to
     /// the blank slides all between them. Of several targets the first counts.
     fn attempts(&self, grip: &str, drop: &Drop) -> Vec<String>;
+
+    /// Returns why no move takes hold of an item now, in the words of the rules, where the puzzle can say so.
+    fn explain_idle(&self, _grip: &str) -> Option<Text> {
+        None
+    }
 
     /// Makes a move.
     ///

@@ -169,7 +169,7 @@ impl Graph<'_> {
                 0 if !self.options.symmetric => self.first.boxed(),
                 _ => self.reached.board(number)?,
             };
-            let is_goal = matches!(board.status(), Status::Solved | Status::Over { .. });
+            let is_goal = matches!(board.status(), Status::Solved | Status::Over { .. } | Status::Drawn);
             let verdict = self.reached.verdict(number).map(|verdict| match verdict {
                 Verdict::Win => "win",
                 Verdict::Loss => "loss",

@@ -34,7 +34,8 @@ pub struct Item {
     /// [`Play::carried`](crate::Play::carried) says so.
     pub id: String,
     /// What it is: `tile`, `disc`, `peg`, `tube`, `unit`, `stone`, `pile`, `piece`, `wall`, `door`, `floor`, `goal`. The
-    /// look of a puzzle tells them apart; the plain one draws a `floor` like a piece, so there a gap is best left out.
+    /// look of a puzzle tells them apart; the plain one draws a `floor` like a piece, so there a gap is best left out. A
+    /// `void` is where the board has no cell: looks leave it empty, and letters have a sign for it.
     pub kind: &'static str,
     /// Its name for people: `tile 7`, `disc 3`, `red`.
     pub name: Text,
@@ -79,11 +80,29 @@ pub enum Shape {
     Cells(Vec<(u16, u16)>),
 }
 
+impl Picture {
+    /// Returns the board alone, without the buttons that a front end needs to play moves which no hand can make.
+    #[must_use]
+    pub fn without_buttons(mut self) -> Self {
+        let count = self.items.len();
+        self.items.retain(|item| item.kind != "button");
+        if self.items.len() < count && !self.items.is_empty() {
+            // Buttons stand below the board and may be wider than it is.
+            let far = |edge: fn((f32, f32, f32, f32)) -> f32| {
+                self.items.iter().map(|item| edge(item.shape.bounds())).fold(0.0, f32::max)
+            };
+            (self.width, self.height) = (far(|(x, _, w, _)| x + w), far(|(_, y, _, h)| y + h));
+        }
+        self
+    }
+}
+
 impl Item {
     /// Whether it stands still, as a peg, a tube or a wall.
     #[must_use]
     pub fn is_furniture(&self) -> bool {
-        ["floor", "wall", "door", "goal", "mark", "peg", "tube", "pile", "name", "bar"].contains(&self.kind)
+        ["floor", "wall", "void", "door", "goal", "mark", "peg", "tube", "pile", "name", "bar"]
+            .contains(&self.kind)
     }
 }
 

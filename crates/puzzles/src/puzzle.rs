@@ -256,6 +256,11 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
         plays.find(|play| play.is_made_by(grip, drop)).map(|play| play.text).into_iter().collect()
     }
 
+    /// Returns why no move takes hold of an item now; see [`Board::explain_idle`].
+    fn explain_idle(&self, _position: Self::Position, _grip: &str) -> Option<Text> {
+        None
+    }
+
     /// Why there is no solution from here, if that can be seen without search.
     fn refute(&self, _state: Self::State) -> Option<Text> {
         None
@@ -429,6 +434,10 @@ impl<P: Puzzle> Board for At<P> {
 
     fn attempts(&self, grip: &str, drop: &Drop) -> Vec<String> {
         self.puzzle.attempts(self.position.clone(), grip, drop)
+    }
+
+    fn explain_idle(&self, grip: &str) -> Option<Text> {
+        self.puzzle.explain_idle(self.position.clone(), grip)
     }
 
     fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {

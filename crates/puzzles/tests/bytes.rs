@@ -58,7 +58,7 @@ fn packed(board: &dyn Board) -> Vec<u8> {
 }
 
 fn is_goal(board: &dyn Board) -> bool {
-    matches!(board.status(), Status::Solved | Status::Over { .. })
+    matches!(board.status(), Status::Solved | Status::Over { .. } | Status::Drawn)
 }
 
 #[test]

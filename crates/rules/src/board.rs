@@ -7,15 +7,15 @@ use crate::heuristic;
 use crate::messages;
 use crate::refusal;
 use crate::rules::AnyCore;
-use crate::scenery::{Choice, Scenery};
+use crate::scenery::{Choice, Scenery, moves_with_item};
 use crate::space::{Broad, Compiled, Directed, Ground, Kind, Undirected};
 use crate::trust::{self, Trust};
 use crate::word::{Word, pack, unpack};
 use std::sync::{Arc, Mutex};
 use telusur_puzzles::random::Random;
 use telusur_puzzles::{
-    At, Board, GamePuzzle, MoveError, Opponent, PackedBoard, Picture, Play, PositionOf, Puzzle, ReplyError,
-    Task, Text, Turned, bytes, nearest, text,
+    At, Board, Drop, GamePuzzle, MoveError, Opponent, PackedBoard, Picture, Play, PositionOf, Puzzle,
+    ReplyError, Task, Text, Turned, bytes, nearest, text,
 };
 use telusur_search::bytes::ToBytes;
 use telusur_search::game::{Game, Verdict, memo, retrograde};
@@ -85,6 +85,41 @@ fn refusal<W: Word>(core: &Core<W>, state: W, text: &str) -> MoveError {
     MoveError::Unreadable { text: text.to_owned(), form }
 }
 
+/// Returns the moves that a hand meant: a possible one that is made so; or else an impossible one with the item, whose
+/// refusal says why, where all of those are refused for the same reason.
+fn attempts<W: Word>(
+    core: &Core<W>,
+    scenery: &Scenery,
+    values: &[i64],
+    (grip, drop): (&str, &Drop),
+    explain: impl Fn(&str) -> MoveError,
+) -> Vec<String> {
+    /// Moves whose refusals are compared.
+    const MOST_COMPARED: usize = 32;
+    if let Some(play) = scenery.plays.iter().find(|play| play.is_made_by(grip, drop)) {
+        return vec![play.text.clone()];
+    }
+    let is_button = scenery.plays.iter().any(|play| play.grips.iter().any(|own| own == grip));
+    let meant = (grip, drop.target());
+    let meant = moves_with_item(&core.model, &core.grounds, values, meant, MOST_COMPARED + 1);
+    let texts = meant.iter().map(|&number| &core.texts[number]);
+    let texts: Vec<&String> =
+        texts.filter(|text| scenery.plays.iter().all(|play| play.text != **text)).collect();
+    if texts.len() > MOST_COMPARED || is_button && drop.target().is_none() {
+        return Vec::new();
+    }
+    let why = |text: &str| match explain(text) {
+        MoveError::Illegal { why, .. } => Some(why),
+        MoveError::Unreadable { .. } => None,
+    };
+    let Some((&first, others)) = texts.split_first() else { return Vec::new() };
+    let reason = why(first);
+    match reason.is_some() && others.iter().all(|text| why(text) == reason) {
+        true => vec![first.clone()],
+        false => Vec::new(),
+    }
+}
+
 /// What the text says about itself; a text that says nothing points at its goal.
 fn instructions<W: Word>(core: &Core<W>) -> Text {
     let Bilingual { english, indonesian } = &core.model.about;
@@ -152,6 +187,11 @@ where
 
     fn play(&self, state: W, m: Ground) -> Play {
         self.scenery(state).play(&self.core.texts[m.0 as usize])
+    }
+
+    fn attempts(&self, state: W, grip: &str, drop: &Drop) -> Vec<String> {
+        let explain = |text: &str| self.explain_refusal(state, text);
+        attempts(&self.core, &self.scenery(state), &self.values(state), (grip, drop), explain)
     }
 
     fn solver(&self) -> Solver<'_, Self> {
@@ -345,6 +385,12 @@ impl<W: Word + ToBytes> Puzzle for CompiledGame<W> {
 
     fn play(&self, position: Turned<W>, m: Ground) -> Play {
         self.scenery(position.state).play(&self.core.texts[m.0 as usize])
+    }
+
+    fn attempts(&self, position: Turned<W>, grip: &str, drop: &Drop) -> Vec<String> {
+        let values = unpack(&self.core.fields, position.state);
+        let explain = |text: &str| self.explain_refusal(position, text);
+        attempts(&self.core, &self.scenery(position.state), &values, (grip, drop), explain)
     }
 }
 

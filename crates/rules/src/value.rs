@@ -125,7 +125,11 @@ impl Shape {
     /// The name of a cell: a letter for the column, the number of the row from the top.
     #[must_use]
     pub fn cell_name(&self, cell: i64) -> String {
-        let Some((row, column)) = self.place(cell) else { return "?".to_owned() };
+        self.place(cell).map_or_else(|| "?".to_owned(), |(row, column)| Shape::square_name(row, column))
+    }
+
+    /// Returns the name that a cell at a row and column, from 0, has or would have.
+    pub(crate) fn square_name(row: i64, column: i64) -> String {
         let letter = |n: i64| char::from(b'a' + (n % 26) as u8);
         match column {
             0..26 => format!("{}{}", letter(column), row + 1),

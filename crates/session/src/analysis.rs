@@ -324,7 +324,8 @@ fn judge_in_game(answer: &GameAnswer, text: &str) -> Judgement {
         Some(Verdict::Win) if answer.winning_moves.iter().any(|winning| winning == text) => Judgement::Better,
         Some(Verdict::Win) => Judgement::Loses,
         Some(Verdict::Loss) => Judgement::Equal,
-        // Which moves keep a draw is not listed.
+        Some(Verdict::Draw) if answer.best_moves.iter().any(|best| best == text) => Judgement::Equal,
+        Some(Verdict::Draw) if !answer.best_moves.is_empty() => Judgement::Loses,
         Some(Verdict::Draw) | None => Judgement::Unknown,
     }
 }

@@ -55,7 +55,7 @@ impl Session {
     pub fn hint(&self, knowledge: &Knowledge, task: &mut Task<'_>) -> Result<Hint, NoHint> {
         let board = self.board();
         match board.status() {
-            Status::Solved | Status::Over { .. } => return Err(NoHint::Over),
+            Status::Solved | Status::Over { .. } | Status::Drawn => return Err(NoHint::Over),
             Status::Stuck => {
                 // Nothing to search: the puzzle may know why.
                 let why = match board.solve(task.part().with(Algorithm::Auto)) {
@@ -211,7 +211,7 @@ impl Hint {
     }
 }
 
-/// The fastest move that keeps the win; if there is none, the one that holds out longest.
+/// A move of best play: the fastest win, a move that keeps the draw, or the one that delays the loss longest.
 fn in_game(board: &dyn Board, task: &mut Task<'_>) -> Result<Hint, NoHint> {
     let beyond = NoHint::Stopped { limit: None };
     let Ok(Answer::Game(answer)) = board.solve(task.part().with(Algorithm::Auto)) else { return Err(beyond) };
@@ -219,7 +219,11 @@ fn in_game(board: &dyn Board, task: &mut Task<'_>) -> Result<Hint, NoHint> {
         return Err(NoHint::Stopped { limit: answer.limit });
     };
     let wins = verdict == Verdict::Win;
-    let moves = if wins { answer.winning_moves } else { board.moves() };
+    let moves = match (answer.best_moves.into_iter().next(), wins) {
+        (Some(best), _) => vec![best],
+        (None, true) => answer.winning_moves,
+        (None, false) => board.moves(),
+    };
     let mut best: Option<(String, Option<BigUint>)> = None;
     for text in moves {
         // Without time to compare, any move that keeps the win will do.

@@ -1,7 +1,7 @@
 //! Claims and other sentences that front ends show, in every language.
 
 use crate::algorithms;
-use crate::analysis::{Distance, Judgement, Source};
+use crate::analysis::{Distance, JudgedMove, Judgement, Source};
 use crate::hint::{Hint, NoHint};
 use crate::stars::{MOST_STARS, stars};
 use num_bigint::BigUint;
@@ -222,18 +222,34 @@ pub fn left(left: &Distance, metric: MetricName, language: Language) -> String {
     }
 }
 
-/// What a move does.
+/// Returns what a move does in a few words; in a game, `verdict` is what its player has before the move.
 #[must_use]
-pub fn judgement(judgement: Judgement, is_game: bool, language: Language) -> &'static str {
-    match (judgement, is_game) {
-        (Judgement::Better, false) => language.choose("comes closer", "mendekati tujuan"),
-        (Judgement::Better, true) => language.choose("keeps the win", "mempertahankan kemenangan"),
-        (Judgement::Equal, false) => language.choose("comes no closer", "tidak mendekat, tidak menjauh"),
-        (Judgement::Equal, true) => language.choose("changes nothing", "tidak mengubah apa-apa"),
+pub fn judgement(judgement: Judgement, verdict: Option<Verdict>, language: Language) -> &'static str {
+    match (judgement, verdict) {
+        (Judgement::Better, None) => language.choose("comes closer", "mendekati tujuan"),
+        (Judgement::Better, Some(_)) => language.choose("keeps the win", "mempertahankan kemenangan"),
+        (Judgement::Equal, Some(Verdict::Loss)) => language.choose("still loses", "tetap kalah"),
+        (Judgement::Equal, Some(_)) => language.choose("keeps the draw", "mempertahankan seri"),
+        (Judgement::Equal, None) => language.choose("comes no closer", "tidak mendekat, tidak menjauh"),
         (Judgement::Worse, _) => language.choose("goes farther away", "menjauhi tujuan"),
-        (Judgement::Loses, false) => language.choose("leads into a dead end", "berujung buntu"),
-        (Judgement::Loses, true) => language.choose("gives the win away", "melepas kemenangan"),
+        (Judgement::Loses, None) => language.choose("leads into a dead end", "berujung buntu"),
+        (Judgement::Loses, Some(Verdict::Draw)) => language.choose("gives the draw away", "melepas seri"),
+        (Judgement::Loses, Some(_)) => language.choose("gives the win away", "melepas kemenangan"),
         (Judgement::Unknown, _) => language.choose("not known", "belum diketahui"),
+    }
+}
+
+/// Returns what a move of a game does and in how many turns the game then ends: `still loses, in 11 turns`.
+#[must_use]
+pub fn judgement_in_game(judged: &JudgedMove, verdict: Option<Verdict>, language: Language) -> String {
+    let words = judgement(judged.judgement, verdict, language);
+    let is_decided = matches!(judged.judgement, Judgement::Better | Judgement::Equal);
+    match judged.left.as_ref().and_then(Distance::exact).filter(|_| is_decided) {
+        Some(turns) => {
+            let turns = counted(turns, MetricName::TURNS, language);
+            language.choose(format!("{words}, in {turns}"), format!("{words}, dalam {turns}"))
+        }
+        None => words.to_owned(),
     }
 }
 

@@ -76,6 +76,18 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// At most `most` lines as by [`wrapped`]; if there are more, the last one ends with a sign of that.
+pub(crate) fn wrapped_within(text: &str, width: usize, most: usize) -> Vec<String> {
+    let mut lines = wrapped(text, width);
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            *last = beginning(last, width.saturating_sub(2)) + " …";
+        }
+    }
+    lines
+}
+
 /// The text in at most so many cells, with a sign where it was cut.
 pub(crate) fn cut(text: &str, width: usize) -> String {
     match text.width() <= width {
@@ -116,6 +128,8 @@ mod tests {
         assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
         assert_eq!(wrapped("incomprehensible x", 6), ["incomp", "x"]);
         assert_eq!(wrapped("", 5), Vec::<String>::new());
+        assert_eq!(wrapped_within("one two three", 7, 2), ["one two", "three"]);
+        assert_eq!(wrapped_within("one two three", 7, 1), ["one t …"]);
         assert_eq!(cut("abcdef", 4), "abc…");
         assert_eq!(cut("abc", 3), "abc");
         // Letters of two cells.

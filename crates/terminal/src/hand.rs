@@ -89,9 +89,11 @@ pub(crate) enum Deed {
     Say(Phrase, Text),
 }
 
-pub(crate) const CANT_MOVE: Phrase = Phrase("{} can't move now.", "{} tidak dapat bergerak sekarang.");
 const BLOCKED: Phrase = Phrase("{} can't go that way.", "{} tidak dapat ke sana.");
-const NO_SUCH_MOVE: Phrase = Phrase("There is no such move here.", "Tidak ada langkah seperti itu di sini.");
+const NO_STOP: Phrase = Phrase(
+    "This move is not possible here: {} can't stop there.",
+    "Langkah ini tidak bisa di sini: {} tidak bisa berhenti di sana.",
+);
 const PICKED_UP: Phrase = Phrase("{}: in your hand.", "{}: di tangan Anda.");
 
 /// What is in the hand.
@@ -198,7 +200,7 @@ impl Hand {
             let end = held.ways.as_ref().and_then(|ways| ways.end(held.at));
             let deed = end.map_or(Deed::Nothing, |text| Deed::Play(text.to_owned()));
             if deed == Deed::Nothing && held.at != (0, 0) {
-                return Deed::Say(NO_SUCH_MOVE, Text::default());
+                return Deed::Say(NO_STOP, sight.name(&held.grip));
             }
             self.held = None;
             return deed;
@@ -304,7 +306,9 @@ impl Hand {
             let there = shown.items_at(press.begun).into_iter().chain(shown.zone_at(press.begun));
             return match (press.grip, there.filter_map(id).next()) {
                 (Some(grip), _) => self.take(&grip, sight),
-                (None, Some(hit)) if sight.item(&hit).is_some_and(|item| item.kind == "floor") => {
+                (None, Some(hit))
+                    if sight.item(&hit).is_some_and(|item| matches!(item.kind, "floor" | "void")) =>
+                {
                     Deed::Nothing
                 }
                 (None, Some(hit)) => Deed::Try { grip: hit, drop: Drop::Tap },

@@ -61,17 +61,24 @@ pub(crate) fn name(key: &KeyEvent) -> Option<String> {
     })
 }
 
+/// Keys with other names than those that help shows.
+const SHOWN: [(&str, &str); 6] = [
+    ("ArrowLeft", "←"),
+    ("ArrowRight", "→"),
+    ("ArrowUp", "↑"),
+    ("ArrowDown", "↓"),
+    (" ", "Space"),
+    ("Escape", "Esc"),
+];
+
 /// A key as help shows it.
 pub(crate) fn shown(name: &str) -> &str {
-    match name {
-        "ArrowLeft" => "←",
-        "ArrowRight" => "→",
-        "ArrowUp" => "↑",
-        "ArrowDown" => "↓",
-        " " => "Space",
-        "Escape" => "Esc",
-        other => other,
-    }
+    SHOWN.iter().find(|(known, _)| *known == name).map_or(name, |(_, shown)| shown)
+}
+
+/// Returns the name of a key that help shows so.
+pub(crate) fn named(shown: &str) -> &str {
+    SHOWN.iter().find(|(_, known)| *known == shown).map_or(shown, |(name, _)| name)
 }
 
 #[cfg(test)]

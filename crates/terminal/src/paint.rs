@@ -62,6 +62,10 @@ impl Paint {
 
     /// Something written in one colour on another.
     pub(crate) fn on(&self, body: Rgb, ink: Rgb) -> Style {
+        if self.depth == Depth::Sixteen {
+            let body = sixteen(body);
+            return Style::new().fg(contrasting(body)).bg(body);
+        }
         match (self.colour(body), self.colour(ink)) {
             (Some(body), Some(ink)) if body != ink => Style::new().fg(ink).bg(body),
             (Some(body), Some(_)) => Style::new().fg(Color::Black).bg(body),
@@ -158,28 +162,45 @@ fn many(Rgb(r, g, b): Rgb) -> u8 {
     }
 }
 
-/// The one of sixteen colours whose hue and lightness come nearest.
+/// The sixteen colours as terminals usually show them, without white.
+const SIXTEEN: [(Color, u8, u8, u8); 15] = [
+    (Color::Black, 0, 0, 0),
+    (Color::Red, 170, 0, 0),
+    (Color::Green, 0, 150, 0),
+    (Color::Yellow, 170, 110, 0),
+    (Color::Blue, 0, 60, 200),
+    (Color::Magenta, 140, 40, 170),
+    (Color::Cyan, 0, 160, 160),
+    (Color::Gray, 180, 180, 180),
+    (Color::DarkGray, 95, 95, 95),
+    (Color::LightRed, 255, 110, 100),
+    (Color::LightGreen, 130, 240, 130),
+    (Color::LightYellow, 255, 235, 120),
+    (Color::LightBlue, 110, 150, 255),
+    (Color::LightMagenta, 245, 150, 220),
+    (Color::LightCyan, 140, 225, 235),
+];
+
+/// The one of sixteen colours whose hue and lightness come nearest. What has a hue does not become grey, as the ground is:
+/// a dark piece would be lost on it.
 fn sixteen(Rgb(r, g, b): Rgb) -> Color {
-    const COLOURS: [(Color, u8, u8, u8); 15] = [
-        (Color::Black, 0, 0, 0),
-        (Color::Red, 170, 0, 0),
-        (Color::Green, 0, 150, 0),
-        (Color::Yellow, 170, 110, 0),
-        (Color::Blue, 0, 60, 200),
-        (Color::Magenta, 140, 40, 170),
-        (Color::Cyan, 0, 160, 160),
-        (Color::Gray, 180, 180, 180),
-        (Color::DarkGray, 95, 95, 95),
-        (Color::LightRed, 255, 110, 100),
-        (Color::LightGreen, 130, 240, 130),
-        (Color::LightYellow, 255, 235, 120),
-        (Color::LightBlue, 110, 150, 255),
-        (Color::LightMagenta, 245, 150, 220),
-        (Color::LightCyan, 140, 225, 235),
-    ];
+    const LEAST_HUE: u8 = 48;
+    let has_hue = r.max(g).max(b) - r.min(g).min(b) >= LEAST_HUE;
+    let is_grey = |colour: Color| matches!(colour, Color::Black | Color::Gray | Color::DarkGray);
     let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
-    let away = |&(_, x, y, z): &(Color, u8, u8, u8)| 2 * square(x, r) + 4 * square(y, g) + 3 * square(z, b);
-    COLOURS.iter().min_by_key(|colour| away(colour)).map_or(Color::Gray, |colour| colour.0)
+    let away = |&&(_, x, y, z): &&(Color, u8, u8, u8)| 2 * square(x, r) + 4 * square(y, g) + 3 * square(z, b);
+    let offered = SIXTEEN.iter().filter(|colour| !(has_hue && is_grey(colour.0)));
+    offered.min_by_key(away).map_or(Color::Gray, |colour| colour.0)
+}
+
+/// Black or white, whichever can be read on one of the sixteen colours.
+fn contrasting(ground: Color) -> Color {
+    let light = |&(_, r, g, b): &(Color, u8, u8, u8)| 2 * u32::from(r) + 5 * u32::from(g) + u32::from(b);
+    let found = SIXTEEN.iter().find(|colour| colour.0 == ground);
+    match found.is_none_or(|colour| light(colour) > 8 * 100) {
+        true => Color::Black,
+        false => Color::White,
+    }
 }
 
 #[cfg(test)]

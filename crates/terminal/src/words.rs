@@ -4,7 +4,8 @@ use num_bigint::BigUint;
 use telusur_puzzles::{Language, Status};
 use telusur_session::palette::Tone;
 pub(crate) use telusur_session::words::{
-    capitalised, claim, counted, hint_stages, judgement, left, limit, sentence, solved, star_signs,
+    capitalised, claim, counted, hint_stages, judgement, judgement_in_game, left, limit, sentence, solved,
+    star_signs,
 };
 use telusur_session::{Seat, Session};
 
@@ -32,8 +33,8 @@ impl Phrase {
 }
 
 pub(crate) const TOO_SMALL: Phrase = Phrase(
-    "Telusur needs a window of 60 × 20 cells; this one has {} × {}.",
-    "Telusur memerlukan jendela 60 × 20 sel; jendela ini {} × {}.",
+    "Telusur needs a window of 24 × 8 cells; this one has {} × {}.",
+    "Telusur memerlukan jendela 24 × 8 sel; jendela ini {} × {}.",
 );
 pub(crate) const NOT_KEPT: Phrase =
     Phrase("The game can't be kept: {}", "Permainan tidak dapat disimpan: {}");
@@ -45,6 +46,10 @@ pub(crate) const MACHINE_TOOK: Phrase = Phrase("The machine plays {}.", "Mesin b
 pub(crate) const NO_SOLUTION_YET: Phrase =
     Phrase("There is no solution to watch yet: s solves.", "Belum ada solusi: s mencarinya.");
 pub(crate) const THINKING: Phrase = Phrase("Thinking …", "Berpikir …");
+pub(crate) const LOOKING: Phrase = Phrase("Looking …", "Melihat …");
+pub(crate) const JUDGED_WHEN_PAUSED: Phrase = Phrase("p pauses and judges", "p menjeda dan menilai");
+pub(crate) const JUDGED_AFTER_SEARCH: Phrase = Phrase("after the search", "setelah pencarian");
+pub(crate) const NOT_JUDGED: Phrase = Phrase("could not be judged", "tidak dapat dinilai");
 pub(crate) const SEARCHING: Phrase = Phrase("Searching …", "Mencari …");
 pub(crate) const MAKING: Phrase = Phrase("Making a level …", "Membuat level …");
 pub(crate) const MORE_HINT: Phrase = Phrase("H says more.", "H untuk lebih lanjut.");
@@ -59,6 +64,7 @@ pub(crate) const YOU_WIN: Phrase = Phrase("You win.", "Anda menang.");
 pub(crate) const MACHINE_WINS: Phrase = Phrase("The machine wins.", "Mesin menang.");
 pub(crate) const PLAYER_WINS: Phrase = Phrase("Player {} wins.", "Pemain {} menang.");
 pub(crate) const PLAYER_LOSES: Phrase = Phrase("Player {} loses.", "Pemain {} kalah.");
+const DRAWN: Phrase = Phrase("A draw: neither side wins.", "Seri: tidak ada yang menang.");
 pub(crate) const NEXT: Phrase = Phrase("n: another level", "n: level lain");
 
 pub(crate) const LEVEL_N: Phrase = Phrase("Level {}", "Level {}");
@@ -113,6 +119,7 @@ pub(crate) fn standing(
             let text = solved(made, optimum, board.metric(), language);
             Some((Tone::Good, text))
         }
+        Status::Drawn => Some((Tone::Open, DRAWN.say(language).to_owned())),
         Status::Over { .. } => {
             let seat = |player: u32| session.seats().get(player as usize);
             let is_person = |player: u32| matches!(seat(player), None | Some(Seat::Person));

@@ -237,7 +237,7 @@ function showControls() {
     button("restart", say("restart"), () => desk.restart(), { id: "restart", words: true, class: "quiet brief", key: "R" }),
     h("span", { class: "spring" }),
     button("hint", say("hint"), () => desk.hint(), { id: "hint", words: true, key: "H" }),
-    button("play", say("tab-solve"), solve, { id: "solve-button", words: true, key: "s" }),
+    button("play", say("solve-now"), solve, { id: "solve-button", words: true, key: "s" }),
     h("span", { class: "spring" }),
     button("dice", say("new"), newLevel, { id: "new", words: true, key: "n" }),
     button("share", say("share"), openShare, { id: "share", words: true, class: "quiet brief" }),
@@ -262,6 +262,8 @@ function showHeading() {
   const title = level ? either(level.title, level.title_id) : other || say(/^\w+#/.test(game.id) ? "made-level" : "own-level");
   find("puzzle-title").textContent = either(puzzle.title, puzzle.title_id);
   find("level-title").textContent = title;
+  find("level-title").title = title;
+  find("puzzle-title").title = either(puzzle.title, puzzle.title_id);
   find("instructions").textContent = game.instructions;
   find("level-difficulty").replaceChildren(difficultyMeter(level?.difficulty ?? game.difficulty));
   document.title = `${title} · ${either(puzzle.title, puzzle.title_id)} · Telusur`;

@@ -223,7 +223,7 @@ export class Cursor {
       else hand.letGo();
     } else {
       hand.marks.ring(undefined);
-      hand.tell(say("no-such-move"), "refusal");
+      hand.tell(say("no-such-move", { numbers: `${first} ${number}` }), "refusal");
     }
   }
 

@@ -41,7 +41,15 @@ export class Desk extends EventTarget {
     super();
     drawFor(() => this.board.aspect);
     // Whoever touches the board while a solution plays takes over from there.
-    this.board.host.addEventListener("pointerdown", () => { if (this.table.state === "replaying") this.player?.pause(); }, { capture: true });
+    this.board.host.addEventListener("pointerdown", () => this.player?.pause(), { capture: true });
+    this.table.addEventListener("hand", () => this.player?.pause());
+    // A position that stays after all is looked at like any other.
+    let played = false;
+    this.table.addEventListener("state", (event) => {
+      const plays = /** @type {CustomEvent} */ (event).detail === "replaying";
+      if (played && !plays) this.#analyse();
+      played = plays;
+    });
     this.table.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent<Change>} */ (event).detail));
     onSettings((changed) => {
       if ("analysis" in changed) {

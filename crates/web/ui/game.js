@@ -45,6 +45,11 @@ export class Table extends EventTarget {
     if (this.state === state) this.enter("idle");
   }
 
+  /** Tells that a hand does something, by pointer or by key: whatever plays by itself ends. */
+  touched() {
+    this.dispatchEvent(new Event("hand"));
+  }
+
   /** Whether an answer is awaited. */
   get busy() {
     return this.#waiting > 0;

@@ -254,6 +254,7 @@ export class Hand {
 
   /** Does the only thing that can be done with an item, or picks it up, or says why not; whether it is held now. @param {string} id */
   begin(id) {
+    this.table.touched();
     const plays = this.playsOf(id);
     if (plays.length === 0) this.refuse(id);
     else if (plays[0].tap || (plays.length === 1 && plays[0].by)) this.play(plays[0]);
@@ -279,6 +280,7 @@ export class Hand {
 
   /** Picks an item up. @param {string} id @returns {boolean} */
   take(id) {
+    this.table.touched();
     const plays = this.playsOf(id);
     if (plays.length === 0 || this.locked || !this.table.enter("holding")) return false;
     // Of what can be gripped, the piece itself moves, not the furniture that it stands on.
@@ -308,6 +310,7 @@ export class Hand {
 
   /** Makes a play that the server has offered. @param {Play} play */
   async play(play) {
+    this.table.touched();
     this.held = undefined;
     this.marks.nowhere();
     await granted(this.table.move(play), (why) => this.#failed(why, play.grips[0]));
@@ -315,6 +318,7 @@ export class Hand {
 
   /** Tries what was not offered, to hear why not. @param {Attempt} attempt @param {boolean} drop whether to put back what is held */
   async try(attempt, drop) {
+    this.table.touched();
     await granted(this.table.attempt(attempt), (why) => {
       if (drop) this.letGo();
       this.#failed(why, attempt.grip);
@@ -323,13 +327,8 @@ export class Hand {
 
   /** Says no to an item that can't be moved. @param {string} id */
   refuse(id) {
-    const item = this.board.picture?.items.find((item) => item.id === id);
-    // A touch may stand for several moves, or for one that a rule forbids: the server knows.
-    if (item?.kind === "stone" || item?.kind === "tile") this.try({ grip: id, tap: true }, true);
-    else {
-      this.board.shake(id);
-      this.tell(say("cannot-move", { name: item?.name ?? "" }), "refusal");
-    }
+    // A touch may stand for several moves, or for one that a rule forbids: the server knows which.
+    this.try({ grip: id, tap: true }, true);
   }
 
   /** @param {Refusal} why @param {string} grip */

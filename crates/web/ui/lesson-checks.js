@@ -92,7 +92,7 @@ export function judgeBoard(check, game, start) {
   switch (check.kind) {
     case "reach": return position.text === check.text;
     case "optimal": return position.status === "solved" && String(game.moves_made) === String(game.optimum);
-    case "win": return position.status === "over" && isPerson(game, position.winner);
+    case "win": return position.status === "over" && typeof position.winner === "number" && isPerson(game, position.winner);
     case "expand": return game.moves_made === 1 && firstOfAStar(start).includes(game.undo ?? "");
     default: return false;
   }

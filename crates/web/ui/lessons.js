@@ -83,7 +83,7 @@ export const LESSONS = [
       ["What it finds is a solution, but hardly ever a shortest one: it takes the first path that leads there.", "Yang ditemukannya memang solusi, tetapi jarang yang terpendek: ia mengambil jalan pertama yang sampai."],
     ],
     tasks: [
-      { ask: ["Open the tab Solve, choose depth-first search and solve from here. How many moves does its solution have?", "Buka tab Pecahkan, pilih pencarian mendalam, dan pecahkan dari sini. Berapa langkah solusinya?"], check: count("solve", NEAR, "length", { algorithm: "dfs" }), because: ["Feasible, says the engine, and not: optimal.", "Mesin menyebutnya layak, bukan optimal."] },
+      { ask: ["Open the tab Solution, choose depth-first search and solve from here. How many moves does its solution have?", "Buka tab Solusi, pilih pencarian mendalam, dan pecahkan dari sini. Berapa langkah solusinya?"], check: count("solve", NEAR, "length", { algorithm: "dfs" }), because: ["Feasible, says the engine, and not: optimal.", "Mesin menyebutnya layak, bukan optimal."] },
       { ask: ["Now solve the board yourself in as few moves as possible.", "Sekarang selesaikan sendiri dengan langkah sesedikit mungkin."], check: { kind: "optimal" }, because: ["Far fewer.", "Jauh lebih sedikit."] },
     ],
   },
@@ -105,7 +105,7 @@ export const LESSONS = [
     title: ["Bounds: how far at least?", "Batas: paling sedikit seberapa jauh?"],
     start: EIGHT,
     text: [
-      ["A heuristic h guesses how many moves are left. It is admissible if it never overestimates: then it is a lower bound. It is consistent if one move never changes it by more than one.", "Heuristik h menaksir berapa langkah lagi. Ia admisibel jika tidak pernah menaksir terlalu banyak: maka ia batas bawah. Ia konsisten jika satu langkah tidak pernah mengubahnya lebih dari satu."],
+      ["A heuristic h estimates how many moves are left. It is admissible if it never overestimates: then it is a lower bound. It is consistent if one move never changes it by more than one.", "Heuristik h menaksir berapa langkah lagi. Ia admisibel jika tidak pernah menaksir terlalu banyak: maka ia batas bawah. Ia konsisten jika satu langkah tidak pernah mengubahnya lebih dari satu."],
       ["For tiles: a slide brings one tile one cell nearer at most. So add up how many rows and columns each tile is away from its place (Manhattan distance, the blank does not count).", "Untuk ubin: satu geseran paling banyak mendekatkan satu ubin satu petak. Jadi jumlahkan berapa baris dan kolom tiap ubin dari tempatnya (jarak Manhattan, petak kosong tidak dihitung)."],
     ],
     tasks: [

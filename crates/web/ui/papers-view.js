@@ -1,4 +1,4 @@
-// The tables of the five papers, counted again by the engine while one looks, with their errors named.
+// The tables of the five papers, recomputed by the engine while the page is open, with their errors named.
 
 import { answerOf, granted } from "./api.js";
 import { h } from "./dom.js";

@@ -42,7 +42,7 @@ export const PAPERS_DATA = [
     rows: [tower(3, "7"), tower(4, "15"), tower(5, "31"), tower(6, "63"), tower(7, "127"), tower(8, "225")],
     wrong: [
       ["The optimum for 8 discs is printed as 225; it is 255.", "Optimum untuk 8 cakram tercetak 225; seharusnya 255."],
-      ["2^64 − 1 seconds are about 585 thousand million years, not million.", "2^64 − 1 detik kira-kira 585 ribu juta tahun, bukan juta."],
+      ["2^64 − 1 seconds are about 585 billion years, not 585 million.", "2^64 − 1 detik kira-kira 585 miliar tahun, bukan 585 juta."],
       ["Its goal accepts the second or the third peg, so solutions for odd numbers of discs end on the middle peg, although the text wants the right one.", "Tujuannya menerima tiang kedua atau ketiga, sehingga solusi untuk jumlah cakram ganjil berakhir di tiang tengah, padahal teksnya menginginkan yang kanan."],
       ["Breadth-first search is called recursive, and a list is searched for every visited test, so the cost grows like 9^N.", "Pencarian melebar disebut rekursif, dan untuk tiap uji kunjungan satu daftar ditelusuri, sehingga biayanya tumbuh seperti 9^N."],
     ],

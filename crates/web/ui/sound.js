@@ -72,6 +72,8 @@ export function listenToMoves(desk) {
   desk.addEventListener("ended", (event) => {
     const game = /** @type {CustomEvent<import("../types.js").Game>} */ (event).detail;
     const { status, winner } = game.position;
+    // Nobody has won a draw, and nobody has lost it.
+    if (status === "over" && typeof winner !== "number") return;
     const lost = status === "stuck" || (status === "over" && !isPerson(game, winner));
     play(lost ? "lose" : "win");
   });

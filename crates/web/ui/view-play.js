@@ -81,7 +81,7 @@ export class PlayView {
     const judged = new Map((analysis?.moves ?? []).map((move) => [move.text, move]));
     const chips = plays.map((play) => {
       const move = judged.get(play.text);
-      const words = move ? say(`judged-${move.judgement}`) : "";
+      const words = move?.words ?? "";
       const left = move?.left === null || move?.left === undefined ? "" : ` ${number(move.left)}`;
       return h(
         "li",

@@ -143,7 +143,8 @@ export class SolveView extends JobView {
   #result(solution) {
     const { stats } = solution;
     const claim = solution.claim ?? solution.outcome;
-    const winning = solution.winning_moves ?? [];
+    // In a draw these are the moves that keep it.
+    const winning = solution.winning_moves?.length ? solution.winning_moves : solution.outcome === "draw" ? solution.best_moves ?? [] : [];
     const details = solution.details.map((text) => h("li", {}, text));
     return [
       h("p", { class: "claim", "data-claim": claim }, claimName(claim)),

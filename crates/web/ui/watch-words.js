@@ -139,7 +139,7 @@ const CODE = {
     [0, "open ← {start}, best ← ∞", "terbuka ← {awal}, terbaik ← ∞"],
     [0, "while open has an f < best:", "selama terbuka punya f < terbaik:"],
     [1, "node ← least f in open; expand node", "simpul ← f terkecil di terbuka; ekspansi"],
-    [2, "child known, and no nearer now: skip it", "anak dikenal, dan tidak lebih dekat: lewati"],
+    [2, "already reached by a path that is no longer: skip", "sudah dicapai lewat jalur yang tidak lebih panjang: lewati"],
     [2, "dead end, or f ≥ best: skip it", "buntu, atau f ≥ terbaik: lewati"],
     [2, "otherwise put it into open", "kalau tidak, masukkan ke terbuka"],
     [2, "child is a goal: best ← g", "anak adalah tujuan: terbaik ← g"],
@@ -161,7 +161,7 @@ const CODE = {
     [2, "node is a goal: return its path", "simpul adalah tujuan: jalurnya jawaban"],
     [2, "expand node:", "ekspansi simpul:"],
     [3, "child with f > limit, or dead end: cut it", "anak dengan f > batas, atau buntu: potong"],
-    [3, "otherwise go on there, the first first", "kalau tidak, teruskan ke sana, yang pertama dulu"],
+    [3, "otherwise push its successors", "kalau tidak, tumpuk penerusnya"],
     [1, "limit ← least f that was cut", "batas ← f terkecil yang dipotong"],
   ],
 };

@@ -34,7 +34,9 @@ export class Win {
     const { status } = game.position;
     if (status === "stuck") return { title: say("stuck"), text: say("stuck-text"), good: false };
     if (status === "over") {
-      const winner = game.position.winner ?? 0;
+      const { winner } = game.position;
+      // Without a winner it is a draw.
+      if (winner === null || winner === undefined) return { title: say("drawn"), text: say("game-over"), good: false };
       const mine = isPerson(game, winner);
       if (game.seats?.every((seat) => seat === "person") ?? true) return { title: say("player-wins", { n: winner + 1 }), text: say("game-over"), good: true };
       return { title: say(mine ? "you-win" : "machine-wins"), text: say("game-over"), good: mine };

@@ -71,7 +71,7 @@ export const wordsOfLevels = {
   "results-json": ["As JSON", "Sebagai JSON"],
 
   "tab-lessons": ["Lessons", "Pelajaran"],
-  "lessons-papers": ["The five papers, counted again", "Kelima makalah, dihitung ulang"],
+  "lessons-papers": ["The tables of the five papers, recomputed", "Tabel kelima makalah, dihitung ulang"],
   "lesson-of": ["Lesson {n} of {of}", "Pelajaran {n} dari {of}"],
   "lesson-tasks": ["Try it", "Cobalah"],
   "lesson-check": ["Check", "Periksa"],

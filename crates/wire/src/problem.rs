@@ -156,7 +156,7 @@ impl Problem {
             ActError::Level(error) => return Problem::bad_input(error),
             ActError::NoPosition => return Problem::unknown("position"),
             ActError::NoVariant => return Problem::bad_input(error),
-            ActError::NoMove => "illegal_move",
+            ActError::Idle(_) | ActError::Refused(_) => "illegal_move",
             ActError::MachinesTurn => "machines_turn",
             ActError::Nothing(_) => "nothing",
         };

@@ -35,6 +35,9 @@ pub(crate) struct Solution {
     /// The moves that keep a win.
     #[serde(skip_serializing_if = "Option::is_none")]
     winning_moves: Option<Vec<String>>,
+    /// The moves of best play: the fastest wins, those that keep a draw, those that delay a loss longest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best_moves: Option<Vec<String>>,
     algorithm: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
@@ -188,6 +191,7 @@ fn of_game(headline: String, metric: MetricName, answer: &GameAnswer, language: 
         details: [&why, &limit].into_iter().flatten().map(|text| words::sentence(text)).collect(),
         metric: metric.many,
         winning_moves: Some(answer.winning_moves.iter().take(MOST_MOVES).cloned().collect()),
+        best_moves: Some(answer.best_moves.iter().take(MOST_MOVES).cloned().collect()),
         length: answer.turns.clone().map(Count),
         algorithm: answer.algorithm.clone(),
         why,

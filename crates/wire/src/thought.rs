@@ -38,6 +38,8 @@ struct JudgedMove {
     judgement: Judgement,
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<Count>,
+    /// What it does, in words.
+    words: String,
     /// Why it wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
@@ -70,7 +72,7 @@ impl Analysis {
         let is_game = board.turn().is_some();
         let mut part = |board: &dyn Board| reason(board, task.part(), language);
         let why = analysis.verdict.and_then(|_| part(board));
-        let mut explained = 0;
+        let (mut explained, verdict) = (0, analysis.verdict);
         let moves = analysis.moves.into_iter().map(|judged| {
             let wins = is_game && judged.judgement == Judgement::Better && explained < MOST_REASONS;
             explained += usize::from(wins);
@@ -78,6 +80,10 @@ impl Analysis {
             JudgedMove {
                 judgement: judged.judgement,
                 left: number(judged.left.as_ref()).0,
+                words: match is_game {
+                    true => words::judgement_in_game(&judged, verdict, language),
+                    false => words::judgement(judged.judgement, None, language).to_owned(),
+                },
                 text: judged.text,
                 why,
             }

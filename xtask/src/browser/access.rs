@@ -122,7 +122,7 @@ fn tinted(page: &mut Page) -> Result<()> {
     page.press("a")?;
     page.wait_for("document.querySelector('.chip[data-judged]') !== null")?;
     page.click("#board [data-id='piece-B'] .body")?;
-    page.is_told("can't move")
+    page.is_told("blocked")
 }
 
 fn solved(page: &mut Page) -> Result<()> {

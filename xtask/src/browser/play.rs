@@ -74,7 +74,10 @@ fn refuses(page: &mut Page, server: &mut Server) -> Result<()> {
     page.is_told("on top of tube")?;
     page.begin(server, "#klotski:aBBb/aBBb/cdde/cfge/h..i")?;
     page.click("#board [data-id='piece-B'] .body")?;
-    page.is_told("can't move")
+    page.is_told("Block B is blocked on every side.")?;
+    page.begin(server, "#water:1+1+1+$+2+2+$+2?capacity=3")?;
+    page.press("1")?;
+    page.is_told("Tube 1 is complete.")
 }
 
 fn two_digits(page: &mut Page, server: &mut Server) -> Result<()> {

@@ -11,6 +11,7 @@ pub(super) const SCENES: &[Scene] = &[
     ("lets rules be written beside the board, and says at their place what is wrong", write),
     ("keeps rules, and takes them from links and files", keep),
     ("plays a changed text soon after the last key", soon),
+    ("keeps the board in sight below a long title", long_title),
 ];
 
 /// Waits until the text that was typed has been checked.
@@ -194,5 +195,27 @@ fn soon(page: &mut Page, server: &mut Server) -> Result<()> {
     let (median, (most, slowest)) =
         (times[times.len() / 2].0, times.last().context("no example was measured")?);
     println!("    a key to a playable board: {median:.0} ms (median), {most:.0} ms at most ({slowest})");
+    Ok(())
+}
+
+/// A title as long as a paragraph takes two lines at most, whatever the size of the window; its tooltip has all of it.
+fn long_title(page: &mut Page, server: &mut Server) -> Result<()> {
+    let title = "A title that goes on and on ".repeat(7);
+    let title = title.trim();
+    page.begin(server, "#/rules?view=rules")?;
+    page.wait_for("document.querySelector('.rules-field')?.value.startsWith('puzzle ') === true")?;
+    page.fill(".rules-field", &COUNTER.replace("Counter · Penghitung", title))?;
+    page.wait_for(&format!("document.querySelector('#level-title').title === {}", json!(title)))?;
+    page.quiet()?;
+    let lines = "(() => { const title = document.querySelector('#level-title'); \
+         return title.getBoundingClientRect().height / parseFloat(getComputedStyle(title).lineHeight); })()";
+    for (width, height) in [(1280, 800), (390, 844)] {
+        page.look(width, height, "light")?;
+        page.quiet()?;
+        let tall = page.evaluate(lines)?.as_f64().unwrap_or(9.0);
+        ensure!(tall < 2.5, "{tall} lines at {width} x {height}");
+        page.expect("document.querySelector('#board').getBoundingClientRect().top < innerHeight / 2")?;
+        page.show(&format!("a long title {width}"))?;
+    }
     Ok(())
 }

@@ -8,6 +8,7 @@ use anyhow::{Result, ensure};
 
 pub(super) const SCENES: &[Scene] = &[
     ("solves, steps and scrubs", solves),
+    ("pauses a solution when a peg is pressed, and judges where it stands", pauses),
     ("cancels a search", cancels),
     ("says that there is no solution", unsolvable),
     ("hints, counts what is left and tints moves", helps),
@@ -72,6 +73,38 @@ fn solves(page: &mut Page, server: &mut Server) -> Result<()> {
     page.press("r")?;
     page.wait_for("document.querySelector('#count-moves').textContent === '34'")?;
     page.quiet()
+}
+
+/// Whatever a hand does while a solution plays, by key or by pointer, ends that; the position that stays is judged.
+fn pauses(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#hanoi:6+5+4+3+2+1+$+$")?;
+    page.press("a")?;
+    page.wait_for("document.querySelector('.chip[data-judged]') !== null")?;
+    page.press("s")?;
+    page.wait_for("document.querySelector('.player-count')?.textContent === '63 / 63'")?;
+    page.quiet()?;
+    for _ in 0..9 {
+        page.press("-")?;
+    }
+    for by_key in [true, false] {
+        page.press("g")?;
+        at(page, "0 / 63")?;
+        page.quiet()?;
+        page.press("p")?;
+        page.wait_for("Number(document.querySelector('.player-count').textContent.split(' ')[0]) >= 1")?;
+        match by_key {
+            true => page.press("1")?,
+            false => page.click("#board [data-id='peg-A']")?,
+        }
+        page.wait_for("document.querySelector('#player-play')?.getAttribute('aria-label') !== 'Pause'")?;
+        page.quiet()?;
+        let stopped = page.says(".player-count")?;
+        page.frames(30)?;
+        ensure!(page.says(".player-count")? == stopped && stopped != "63 / 63", "{stopped}");
+        page.wait_for("document.querySelector('.chip[data-judged]') !== null")?;
+        page.press("Escape")?;
+    }
+    Ok(())
 }
 
 fn cancels(page: &mut Page, server: &mut Server) -> Result<()> {

@@ -102,6 +102,7 @@ fn game(entry: &'static dyn Entry, limits: &Limits) -> Result<String, Problem> {
         let after = board.play(winning).map_err(|error| error.to_string())?;
         let lost = match (after.status(), solve(&*after, limits)?) {
             (Status::Over { mover_won }, _) => !mover_won,
+            (Status::Drawn, _) => false,
             (_, Answer::Game(GameAnswer { verdict: None, limit: Some(limit), .. })) => {
                 return Err(Problem::Stopped(limit));
             }

@@ -226,3 +226,25 @@ fn a_gif_has_the_size_that_was_asked_for() {
         "{usual:?} {double:?}"
     );
 }
+
+/// A draw is as good a verdict as any: it names moves that keep it, and best play is drawn.
+#[test]
+fn a_drawn_game_has_pictures_and_best_moves() {
+    let folder = Scratch::new();
+    let svg = file_in(&folder, "noughts.svg");
+    // Only the middle answers a corner.
+    let drawn = telusur(["solve", "noughts", "o../.../...", "--json"]).json();
+    assert_eq!(drawn["outcome"], "draw");
+    assert_eq!(drawn["best_moves"], serde_json::json!(["put-b2"]));
+    let said = telusur(["solve", "noughts", "--svg", &svg]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.contains("Moves that keep the draw:"), "{}", said.out);
+    let picture = fs::read_to_string(&svg).unwrap();
+    assert!(picture.contains(">9 / 9</text>"), "the whole game is shown");
+    // Buttons are for hands.
+    let sheet = telusur(["solve", "sokoban", "two", "--quiet", "--svg", &svg, "--sheet"]);
+    assert_eq!(sheet.code, 0, "{}", sheet.err);
+    let picture = fs::read_to_string(&svg).unwrap();
+    // A move's name has dashes, and its button has blanks.
+    assert!(picture.contains(">push-down<") && !picture.contains(">walk right<"), "no buttons");
+}

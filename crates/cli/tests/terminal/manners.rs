@@ -109,8 +109,11 @@ fn the_window_changes_its_size_at_any_time() {
     let data = Scratch::new();
     let mut pty = Pty::start(&["play", "hanoi", "--discs", "8"], data.path(), 80, 24);
     pty.wait_for("? keys");
-    pty.resize(50, 10);
-    pty.wait_for("needs a window of 60");
+    pty.resize(20, 6);
+    pty.wait_for("window of 24");
+    // A small window has the keys without their words.
+    pty.resize(40, 12);
+    pty.wait_for("?  H  a");
     resize(&pty, 60, 20);
     pty.keys("s");
     for (columns, rows) in [(120, 40), (60, 20), (200, 50), (61, 21), (100, 30)] {

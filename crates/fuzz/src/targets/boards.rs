@@ -30,7 +30,7 @@ pub(super) fn sound(entry: &dyn Entry, board: &dyn Board) -> Inspection {
     hold(different.len() == moves.len(), || format!("two moves have one name: {moves:?}"))?;
     let fits = match status {
         Status::Playing => !moves.is_empty(),
-        Status::Stuck | Status::Over { .. } => moves.is_empty(),
+        Status::Stuck | Status::Over { .. } | Status::Drawn => moves.is_empty(),
         Status::Solved => board.moves_left().is_none_or(|left| left == 0u32.into()),
     };
     hold(fits, || format!("{status:?} does not fit the moves {moves:?}"))?;

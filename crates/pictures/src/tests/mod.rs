@@ -4,6 +4,7 @@ mod colours;
 mod files;
 mod films;
 mod letters;
+mod texts;
 
 use crate::film::{Film, Options};
 use telusur_puzzles::{Board, Setup, catalogue};

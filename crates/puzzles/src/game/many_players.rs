@@ -61,7 +61,9 @@ impl<G: GamePuzzle> At<G> {
     }
 
     fn answer_of(&self, report: &GameReport<G::Move>) -> GameAnswer {
-        let texts = report.winning_moves().into_iter().map(|m| self.puzzle.move_text(self.position, m));
+        let texts = |moves: Vec<G::Move>| {
+            moves.into_iter().map(|m| self.puzzle.move_text(self.position, m)).collect()
+        };
         GameAnswer {
             verdict: report.value.ok().map(Value::verdict),
             limit: match report.value {
@@ -70,7 +72,8 @@ impl<G: GamePuzzle> At<G> {
                 Err(Halt::Cycle) | Ok(_) => None,
             },
             turns: report.value.ok().and_then(Value::turns).map(BigUint::from),
-            winning_moves: texts.collect(),
+            winning_moves: texts(report.winning_moves()),
+            best_moves: texts(report.best_moves()),
             grundy: None,
             why: explain_search(report),
             algorithm: match report.algorithm {
@@ -89,7 +92,10 @@ impl<G: GamePuzzle> Players<G> for ManyPlayers {
         if !at.puzzle.is_goal(at.state()) {
             return Status::Playing;
         }
-        Status::Over { mover_won: at.puzzle.result(at.state()) == Verdict::Win }
+        match at.puzzle.result(at.state()) {
+            Verdict::Draw => Status::Drawn,
+            verdict => Status::Over { mover_won: verdict == Verdict::Win },
+        }
     }
 
     fn algorithms(_: &At<G>) -> Vec<Algorithm> {

@@ -73,6 +73,10 @@ impl Board for Huge {
         play::attempts(&self.level.graph, &self.places, grip, drop)
     }
 
+    fn explain_idle(&self, grip: &str) -> Option<Text> {
+        play::explain_idle(&self.level.graph, &self.places, grip)
+    }
+
     fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {
         let text = text.trim();
         let found = self.legal().into_iter().find(|(shift, _)| shift.to_string() == text);

@@ -178,6 +178,10 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         play::attempts(&self.graph, &state.unpack(self.discs), grip, drop)
     }
 
+    fn explain_idle(&self, state: D, grip: &str) -> Option<Text> {
+        play::explain_idle(&self.graph, &state.unpack(self.discs), grip)
+    }
+
     fn refute(&self, state: D) -> Option<Text> {
         play::refute(&self.graph, &state.unpack(self.discs), &self.goal_places())
     }

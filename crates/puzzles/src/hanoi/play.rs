@@ -83,12 +83,35 @@ pub(super) fn by_hand(places: &[u8], shift: Shift) -> Play {
 
 /// The move from the peg of one item to the peg of another.
 pub(super) fn attempts(graph: &PegGraph, places: &[u8], grip: &str, drop: &Drop) -> Vec<String> {
-    let peg = |id: &str| match id.strip_prefix("disc-") {
-        Some(disc) => places.get(disc.parse::<usize>().ok()?.checked_sub(1)?).map(|&peg| usize::from(peg)),
-        None => peg_of_letter(id.strip_prefix("peg-")?).filter(|&peg| peg < graph.pegs()),
-    };
+    let peg = |id: &str| peg_of_item(graph, places, id);
     let pegs = peg(grip).zip(drop.target().and_then(peg));
     pegs.map(|(from, to)| format!("{}>{}", peg_letter(from), peg_letter(to))).into_iter().collect()
+}
+
+/// Returns the peg that an item is, or the one that a disc lies on.
+fn peg_of_item(graph: &PegGraph, places: &[u8], id: &str) -> Option<usize> {
+    match id.strip_prefix("disc-") {
+        Some(disc) => places.get(disc.parse::<usize>().ok()?.checked_sub(1)?).map(|&peg| usize::from(peg)),
+        None => peg_of_letter(id.strip_prefix("peg-")?).filter(|&peg| peg < graph.pegs()),
+    }
+}
+
+/// Returns why no disc can be taken from the peg of an item.
+pub(super) fn explain_idle(graph: &PegGraph, places: &[u8], grip: &str) -> Option<Text> {
+    let peg = peg_of_item(graph, places, grip)?;
+    let letter = peg_letter(peg);
+    let Some(top) = places.iter().position(|&on| usize::from(on) == peg).map(|disc| disc + 1) else {
+        return Some(text!("peg {letter} is empty", "tiang {letter} kosong"));
+    };
+    Some(match grip.strip_prefix("disc-").and_then(|disc| disc.parse::<usize>().ok()) {
+        Some(disc) if disc > top => {
+            text!("disc {top} lies above disc {disc}", "cakram {top} ada di atas cakram {disc}")
+        }
+        _ => text!(
+            "disc {top} fits on no other peg: smaller discs are in the way, or the rule {graph} has no way",
+            "cakram {top} tidak muat di tiang lain: terhalang cakram yang lebih kecil, atau aturan {graph} tidak punya jalan"
+        ),
+    })
 }
 
 /// Why no goal can be reached, where that can be seen at once.

@@ -29,7 +29,8 @@ use telusur_search::{
 };
 
 /// Why `auto` does not choose A*.
-const BY_LAYERS: &str = "layer by layer is the shortest way to a proof; no bound tells much here";
+const BY_LAYERS: &str =
+    "layer by layer is the shortest way to a proof; no lower bound is strong enough to help";
 /// Spaces up to this size are searched in one flat table before anything else is tried.
 const MOST_SMALL: usize = 1 << 17;
 /// Most goal layouts that are listed for a search backwards.

@@ -4,7 +4,7 @@
 use super::engine::{Klotski, Packs};
 use super::hand;
 use super::instructions;
-use super::options::{Asked, GoalAsked, Metric, write_axes};
+use super::options::{Asked, Axis, GoalAsked, Metric, write_axes};
 use super::picture;
 use super::position::{MOVE_FORM, Position, draw, standing};
 use super::space::Shift;
@@ -12,7 +12,7 @@ use super::text::Cell;
 use crate::answer::Survey;
 use crate::board::MoveError;
 use crate::bytes::{self, PackedBoard};
-use crate::language::Text;
+use crate::language::{Text, text};
 use crate::metric_name::MetricName;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
@@ -146,6 +146,26 @@ impl<S: Packs> Puzzle for Klotski<S> {
 
     fn attempts(&self, _: Places<S::State>, grip: &str, drop: &Drop) -> Vec<String> {
         hand::attempt(grip, drop).into_iter().collect()
+    }
+
+    fn explain_idle(&self, places: Places<S::State>, grip: &str) -> Option<Text> {
+        let letter = grip.strip_prefix("piece-")?;
+        let position = self.position(&places);
+        let piece =
+            (0..position.at.len()).find(|&piece| self.rules.pieces[piece].letter.to_string() == letter)?;
+        position.ways(piece).is_empty().then(|| match self.rules.kind_of(piece).axis {
+            Axis::Both => {
+                text!("block {letter} is blocked on every side", "balok {letter} terhalang di semua sisi")
+            }
+            Axis::Horizontal => text!(
+                "block {letter} moves left and right only, and both ways are blocked",
+                "balok {letter} hanya bergerak ke kiri dan ke kanan, dan keduanya terhalang"
+            ),
+            Axis::Vertical => text!(
+                "block {letter} moves up and down only, and both ways are blocked",
+                "balok {letter} hanya bergerak ke atas dan ke bawah, dan keduanya terhalang"
+            ),
+        })
     }
 
     fn refute(&self, _: S::State) -> Option<Text> {

@@ -114,6 +114,18 @@ impl<P: Piles> Puzzle for Stones<P> {
         take.map(|m| self.move_text(position, m)).into_iter().collect()
     }
 
+    fn explain_idle(&self, position: Turned<P>, grip: &str) -> Option<Text> {
+        let pile: usize = grip.strip_prefix("pile-")?.parse().ok()?;
+        let stones = *self.piles(position.state).get(pile.checked_sub(1)?)?;
+        Some(match stones {
+            0 => text!("pile {pile} is empty", "tumpukan {pile} kosong"),
+            _ => text!(
+                "the rules allow taking nothing from the {stones} left in pile {pile}",
+                "aturan tidak mengizinkan pengambilan dari {stones} yang tersisa di tumpukan {pile}"
+            ),
+        })
+    }
+
     fn place_on_map(&self, state: P) -> Option<(f32, f32)> {
         // Two piles are a chessboard, on which the lost positions make their well-known pattern.
         (self.count <= 2).then(|| {
@@ -162,6 +174,7 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         let mut algorithm = "theory";
         let mut stats = clock.stats(0, 0);
         let mut limit = None;
+        let mut best = Vec::new();
         if turns.is_none() && count_below(&piles, MOST_FOR_TURNS).is_some() && self.moves_fit(&piles) {
             let report = memo::solve(self, state, &mut task.run());
             match report.value {
@@ -169,15 +182,22 @@ impl<P: Piles> GamePuzzle for Stones<P> {
                 Err(Halt::Limit(stopped)) => limit = Some(stopped),
                 Err(Halt::Cycle) => {}
             }
+            best = report.best_moves();
             stats = report.stats;
             algorithm = "theory; depth-first search with memory for the turns";
         }
-        let fastest = winning.iter().copied().min_by_key(|&m| self.rules.turns(&after(&piles, m)));
+        let turns_after = |m: Take| self.rules.turns(&after(&piles, m));
+        let fastest = winning.iter().copied().min_by_key(|&m| turns_after(m));
+        if let Some(turns) = fastest.and_then(turns_after) {
+            best = winning.iter().copied().filter(|&m| turns_after(m) == Some(turns)).collect();
+        }
+        let texts = |moves: &[Take]| moves.iter().map(|&m| self.move_text(Turned::of(state), m)).collect();
         Some(GameAnswer {
             verdict: Some(if wins { Verdict::Win } else { Verdict::Loss }),
             limit,
             turns,
-            winning_moves: winning.iter().map(|&m| self.move_text(Turned::of(state), m)).collect(),
+            winning_moves: texts(&winning),
+            best_moves: texts(&best),
             grundy: self.rules.grundy(&piles),
             why: why::sentence(&self.rules, &piles, fastest),
             algorithm: algorithm.to_owned(),

@@ -51,15 +51,18 @@ impl Grade {
         }
         let exact = if self.proved { "" } else { " or fewer" };
         let metric = if self.length == 1 { metric.one } else { metric.many };
-        let (way, wrong, lost) =
-            (if self.proved { "shortest" } else { "known" }, self.wrong * 100.0, self.lost * 100.0);
+        let (wrong, lost) = (self.wrong * 100.0, self.lost * 100.0);
+        let longer = if self.proved { "make it longer" } else { "lead away from the known solution" };
+        let unsolvable = match lost {
+            0.0 => "none makes it unsolvable".to_owned(),
+            lost => format!("{lost:.0} % make it unsolvable"),
+        };
         let settled = match self.settled < 1.0 {
             true => format!(" that were judged ({:.0} %)", (self.settled * 100.0).floor()),
             false => String::new(),
         };
         format!(
-            "{}{exact} {metric}; of the moves on the way{settled} {wrong:.0} % lead off the {way} way and {lost:.0} % \
-             lose the game",
+            "{}{exact} {metric}. On the way, {wrong:.0} % of the possible moves{settled} {longer}; {unsolvable}",
             self.length
         )
     }

@@ -195,15 +195,30 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
 
     /// The pour from the tube of one item into the tube of another.
     fn attempts(&self, _: Rack<I, N>, grip: &str, drop: &Drop) -> Vec<String> {
-        let tube = |id: &str| {
-            let number = match id.strip_prefix("unit-") {
-                Some(place) => place.split_once('-')?.0,
-                None => id.strip_prefix("tube-")?,
-            };
-            number.parse::<usize>().ok().filter(|number| (1..=self.tubes).contains(number))
-        };
-        let tubes = tube(grip).zip(drop.target().and_then(tube));
+        let tubes = self.tube_of(grip).zip(drop.target().and_then(|target| self.tube_of(target)));
         tubes.map(|(from, to)| format!("{from}>{to}")).into_iter().collect()
+    }
+
+    fn explain_idle(&self, state: Rack<I, N>, grip: &str) -> Option<Text> {
+        let tube = self.tube_of(grip)?;
+        let facts = self.facts(&state, tube - 1);
+        let (top, top_id) = match facts.height {
+            0 => return Some(text!("tube {tube} is empty", "tabung {tube} kosong")),
+            height if height == facts.run && self.contents.capacity == height.into() => {
+                return Some(text!("tube {tube} is complete", "tabung {tube} sudah lengkap"));
+            }
+            _ => {
+                let name = self.colour_name(facts.top);
+                (
+                    name.in_language(Language::English).to_owned(),
+                    name.in_language(Language::Indonesian).to_owned(),
+                )
+            }
+        };
+        Some(text!(
+            "no other tube can take the {top} on top of tube {tube}",
+            "tidak ada tabung lain yang bisa menerima {top_id} di puncak tabung {tube}"
+        ))
     }
 
     /// What the counts alone prove, for all positions of the level.
@@ -260,6 +275,15 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
 
 impl<I: Number, const N: usize> Water<I, N> {
     /// A colour's name for people.
+    /// Returns the tube, from 1, that an item of the picture is or stands in.
+    fn tube_of(&self, id: &str) -> Option<usize> {
+        let number = match id.strip_prefix("unit-") {
+            Some(place) => place.split_once('-')?.0,
+            None => id.strip_prefix("tube-")?,
+        };
+        number.parse::<usize>().ok().filter(|number| (1..=self.tubes).contains(number))
+    }
+
     fn colour_name(&self, colour: u8) -> Text {
         let name = &self.colours[colour as usize - 1].name;
         match name.bytes().all(|b| b.is_ascii_digit()) {

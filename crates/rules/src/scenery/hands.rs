@@ -19,6 +19,53 @@ pub(super) struct Hand<'p> {
     pub(super) taken: BTreeSet<(String, Option<String>)>,
 }
 
+/// Returns the slots that the parameters of a move name.
+fn named_slots(model: &Model, ground: &GroundMove) -> Vec<usize> {
+    let mut slots = Vec::new();
+    for argument in &ground.arguments {
+        let found = model.variables.iter().find_map(|variable| {
+            let offset = match (variable.indexing, argument.ty) {
+                (Indexing::Shape(shape), Type::Cell(of)) if shape == of => argument.number,
+                (Indexing::Set(set), Type::Name(of)) if set == of => argument.number,
+                (Indexing::From(low), Type::Number) => argument.number - low,
+                _ => return None,
+            };
+            (0..variable.count as i64).contains(&offset).then(|| variable.first + offset as usize)
+        });
+        slots.extend(found);
+    }
+    slots
+}
+
+/// Returns the slots whose value an item of the picture shows, or whose place it is.
+fn slots_of_item(model: &Model, values: &[i64], id: &str) -> Vec<usize> {
+    let is_it = |&slot: &usize| token_id(model, slot, values) == id || place_id(model, slot) == id;
+    (0..values.len()).filter(is_it).collect()
+}
+
+/// Returns the numbers of the moves, possible or not, whose parameters name what an item shows and, if it is put onto
+/// another, what that one shows; at most `most` of them.
+pub(crate) fn moves_with_item(
+    model: &Model,
+    grounds: &[GroundMove],
+    values: &[i64],
+    (grip, target): (&str, Option<&str>),
+    most: usize,
+) -> Vec<usize> {
+    let held = slots_of_item(model, values, grip);
+    if held.is_empty() {
+        return Vec::new();
+    }
+    let under = target.map(|target| slots_of_item(model, values, target)).unwrap_or_default();
+    let is_meant =
+        |named: &[usize], items: &[usize]| items.is_empty() || named.iter().any(|slot| items.contains(slot));
+    let fits = |&number: &usize| {
+        let named = named_slots(model, &grounds[number]);
+        is_meant(&named, &held) && is_meant(&named, &under)
+    };
+    (0..grounds.len()).filter(fits).take(most).collect()
+}
+
 impl Hand<'_> {
     /// How a hand makes a move, if it can.
     pub(super) fn play(&mut self, choice: &Choice<'_>) -> Option<Play> {
@@ -46,20 +93,7 @@ impl Hand<'_> {
 
     /// The slots that the parameters of a move name.
     fn named_slots(&self, ground: &GroundMove) -> Vec<usize> {
-        let mut slots = Vec::new();
-        for argument in &ground.arguments {
-            let found = self.model.variables.iter().find_map(|variable| {
-                let offset = match (variable.indexing, argument.ty) {
-                    (Indexing::Shape(shape), Type::Cell(of)) if shape == of => argument.number,
-                    (Indexing::Set(set), Type::Name(of)) if set == of => argument.number,
-                    (Indexing::From(low), Type::Number) => argument.number - low,
-                    _ => return None,
-                };
-                (0..variable.count as i64).contains(&offset).then(|| variable.first + offset as usize)
-            });
-            slots.extend(found);
-        }
-        slots
+        named_slots(self.model, ground)
     }
 
     /// The move by putting what lies on its first place onto its last, if that is what it does.

@@ -2,6 +2,7 @@
 //! permutations as rows, single values as labelled tokens; moves by dragging from place to place, by touching a place,
 //! or by a button.
 
+mod description;
 mod figures;
 mod hands;
 mod layout;
@@ -12,7 +13,9 @@ use crate::drawing::sign;
 use crate::interpreter::{GroundMove, Interpreter};
 use crate::model::{Indexing, Model};
 use crate::value::Type;
+use description::{description, spoken_slot};
 use hands::Hand;
+pub(crate) use hands::moves_with_item;
 use layout::{CELL_SQUARES, Layout, VESSEL_SQUARES, board_of, columns_of_blocks, cut, is_table, squares_for};
 use std::collections::BTreeSet;
 use telusur_puzzles::picture::FIRST_NAMED_COLOUR;
@@ -146,18 +149,19 @@ impl Scenery {
                     let variable = &model.variables[number];
                     for slot in variable.slots() {
                         let id = value_place_id(model, slot, value.number);
-                        let name = Text::same(&format!("{name} of {}", model.slot_name(slot)));
+                        let name = Text::same(&format!("{}: {name}", spoken_slot(model, slot)));
                         let at = (column, layout.slots[slot].1);
                         items.push(plain(id, "place", name, String::new(), cell(at)));
                     }
                 }
             }
         }
+        add_voids(model, &layout, &mut items);
         // Places below what lies on them; what stands on another's board comes last.
         let is_guest = |slot: usize| board_of(model, model.slots[slot].variable).is_some();
         for slot in 0..values.len() {
             if has_places(model, model.slots[slot].variable) {
-                let name = Text::same(&model.slot_name(slot));
+                let name = Text::same(&spoken_slot(model, slot));
                 let (id, shape) = (place_id(model, slot), square(layout.slots[slot]));
                 items.push(plain(id, "place", name, String::new(), shape));
             }
@@ -298,8 +302,8 @@ fn top_id(model: &Model, number: usize, column: u16) -> String {
     format!("{}-top-{}", model.variables[number].name, column + 1)
 }
 
-/// Cells that the text marks.
-fn add_marks(model: &Model, values: &[i64], layout: &Layout, items: &mut Vec<Item>) {
+/// Returns the slots whose cells the text marks.
+fn marked_slots(model: &Model, values: &[i64]) -> BTreeSet<usize> {
     let interpreter = Interpreter::for_picture(model);
     let mut marked = BTreeSet::new();
     for mark in &model.marks {
@@ -307,11 +311,41 @@ fn add_marks(model: &Model, values: &[i64], layout: &Layout, items: &mut Vec<Ite
             let Type::Cell(shape) = value.ty else { continue };
             let board = model.variables.iter().find(|variable| variable.indexing == Indexing::Shape(shape));
             let slot = board.map(|board| board.first + value.number as usize);
-            marked.extend(slot.filter(|&slot| slot < layout.slots.len()));
+            marked.extend(slot.filter(|&slot| slot < model.slots.len()));
         }
     }
-    for slot in marked {
-        let name = model.slot_name(slot);
+    marked
+}
+
+/// Adds the squares within the drawing of a board that are no cells of it.
+fn add_voids(model: &Model, layout: &Layout, items: &mut Vec<Item>) {
+    for variable in &model.variables {
+        let Indexing::Shape(shape) = variable.indexing else { continue };
+        let shape = &model.shapes[shape];
+        let (Some(&(row, column)), Some(&(x, y))) = (shape.cells.first(), layout.slots.get(variable.first))
+        else {
+            continue;
+        };
+        let (left, top) = (x - column, y - row);
+        let squares = (0..shape.rows).flat_map(|row| (0..shape.columns).map(move |column| (row, column)));
+        let voids: Vec<(u16, u16)> = squares
+            .filter(|square| !shape.cells.contains(square))
+            .map(|(row, column)| (left + column, top + row))
+            .collect();
+        if !voids.is_empty() {
+            let id = format!("{}-void", variable.name);
+            items.push(plain(id, "void", NO_CELL, String::new(), Shape::Cells(voids)));
+        }
+    }
+}
+
+/// What a square is called that is no cell of its board.
+const NO_CELL: Text = Text::fixed("no cell", "bukan petak");
+
+/// Cells that the text marks.
+fn add_marks(model: &Model, values: &[i64], layout: &Layout, items: &mut Vec<Item>) {
+    for slot in marked_slots(model, values) {
+        let name = spoken_slot(model, slot);
         let what = text!("mark on {name}", "tanda di {name}");
         let id = format!("mark-{}", place_id(model, slot));
         items.push(plain(id, "mark", what, "·".to_owned(), square(layout.slots[slot])));
@@ -346,7 +380,7 @@ fn token(model: &Model, slot: usize, values: &[i64], shape: Shape, is_guest: boo
             true if mark.name.is_empty() => format!("{} {name}", variable.name),
             true => format!("{} {name}, {}", variable.name, mark.name),
             false if has_places(model, model.slots[slot].variable) => name.clone(),
-            false => format!("{} {name}", model.slot_name(slot)),
+            false => format!("{}: {name}", spoken_slot(model, slot)),
         }),
         label: label + &mark.sign,
         colour: match mark.colour.or_else(|| model.colours.get(drawn).copied()) {
@@ -387,16 +421,4 @@ impl Marking {
         let sign = model.signs.get(&name).cloned().unwrap_or_default();
         Marking { colour: model.colours.get(&name).copied(), sign, name }
     }
-}
-
-/// Every variable with its values, for those who hear the board.
-fn description(model: &Model, values: &[i64]) -> Text {
-    let mut parts: Vec<String> = Vec::new();
-    for variable in &model.variables {
-        let names = variable.slots().map(|slot| model.value_name(variable.value(values[slot])));
-        let names: Vec<String> = names.collect();
-        parts.push(format!("{}: {}", variable.name, names.join(", ")));
-    }
-    let all = parts.join("; ");
-    text!("position: {all}", "posisi: {all}")
 }

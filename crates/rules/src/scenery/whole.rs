@@ -1,7 +1,7 @@
 //! What fills the whole picture: discs on pegs and heaps of stones. They are drawn as the Tower of Hanoi and Stones draw
 //! theirs, so that every front end shows and plays them as it does those.
 
-use super::{Choice, Marking, Scenery, description, plain, token_id};
+use super::{Choice, Marking, Scenery, description, plain, spoken_slot, token_id};
 use crate::drawing::sign;
 use crate::interpreter::Interpreter;
 use crate::model::Model;
@@ -148,7 +148,7 @@ pub(super) fn heaps(position: &Position<'_>, choices: &[Choice<'_>]) -> Scenery 
     let stone_id = |slot: usize, stone: i64| format!("{}-{stone}", token_id(model, slot, values));
     let mut items = Vec::new();
     for (heap, slot) in own.enumerate() {
-        let (left, stones, name) = (heap as f32 * width + 0.5, values[slot], model.slot_name(slot));
+        let (left, stones, name) = (heap as f32 * width + 0.5, values[slot], spoken_slot(model, slot));
         let what = Text::same(&format!("{name}: {stones}"));
         let shape = Shape::Rect { x: left, y: rows, w: across as f32, h: 1.0 };
         let drawn = plain(token_id(model, slot, values), "pile", what, stones.to_string(), shape);

@@ -2,10 +2,11 @@
 
 use super::error::{ActError, Nothing};
 use crate::history::NodeId;
+use crate::play::PlayError;
 use crate::seat::Seat;
 use crate::session::Session;
 use std::collections::BTreeMap;
-use telusur_puzzles::{Drop, Setup};
+use telusur_puzzles::{Board, Drop, Language, MoveError, Setup, Text};
 use telusur_search::Deadline;
 
 /// Something that is done to a game.
@@ -80,9 +81,12 @@ impl Act {
             Act::Attempt { grip, drop } => {
                 let moves = session.board().attempts(grip, drop);
                 if moves.is_empty() {
-                    return Err(ActError::NoMove);
+                    return Err(no_move(session.board(), grip));
                 }
-                session.play_all(&moves, deadline)?;
+                session.play_all(&moves, deadline).map_err(|error| match error {
+                    PlayError::Move(MoveError::Illegal { why, .. }) => ActError::Refused(why),
+                    error => error.into(),
+                })?;
             }
             Act::Undo => return or_nothing(session.undo(), Nothing::Undo),
             Act::Redo => return or_nothing(session.redo(), Nothing::Redo),
@@ -116,6 +120,26 @@ impl Act {
             }
         }
         Ok(None)
+    }
+}
+
+/// Returns why nothing can be done with an item, or not what a hand did with it.
+fn no_move(board: &dyn Board, grip: &str) -> ActError {
+    let is_taken = board.plays().iter().any(|play| play.grips.iter().any(|own| own == grip));
+    if !is_taken && let Some(why) = board.explain_idle(grip) {
+        return ActError::Idle(why);
+    }
+    let name = board.picture().items.into_iter().find(|item| item.id == grip).map(|item| item.name);
+    let name = name.unwrap_or_else(|| Text::fixed("this", "ini"));
+    let said = |english: &str, indonesian: &str| {
+        Text::new(
+            format!("{} {english}", name.in_language(Language::English)),
+            format!("{} {indonesian}", name.in_language(Language::Indonesian)),
+        )
+    };
+    match is_taken {
+        true => ActError::Refused(said("can't go there", "tidak bisa ke sana")),
+        false => ActError::Idle(said("has no move now", "tidak punya langkah sekarang")),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::play::PlayError;
 use crate::seat::SeatError;
 use crate::session::ChangeError;
-use telusur_puzzles::Language;
+use telusur_puzzles::{Language, Text};
 
 /// What there is nothing of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,9 +24,12 @@ pub enum ActError {
     /// A move can't be made.
     #[error(transparent)]
     Play(#[from] PlayError),
-    /// A hand did something that is no move at all.
-    #[error("that is no move here")]
-    NoMove,
+    /// A hand took something that no move takes now.
+    #[error("{0}")]
+    Idle(Text),
+    /// A hand did something that a rule forbids, or that is no move at all.
+    #[error("this move is not possible here: {0}")]
+    Refused(Text),
     /// A machine has the turn.
     #[error("it is the machine's turn")]
     MachinesTurn,
@@ -58,7 +61,11 @@ impl ActError {
             ActError::Seat(error) => return error.in_language(language),
             ActError::Nothing(what) => return nothing(*what, language).to_owned(),
             ActError::Level(ChangeError::Open(error)) => return error.to_string(),
-            ActError::NoMove => "itu bukan langkah di sini",
+            ActError::Idle(why) => return why.in_language(language).to_owned(),
+            ActError::Refused(why) => {
+                let why = why.in_language(language);
+                return language.choose(self.to_string(), format!("langkah ini tidak bisa di sini: {why}"));
+            }
             ActError::MachinesTurn => "sekarang giliran mesin",
             ActError::NoPosition => "tidak ada posisi itu",
             ActError::NoVariant => "tidak ada varian itu di sini",

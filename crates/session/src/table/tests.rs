@@ -272,3 +272,44 @@ fn a_table_is_kept_and_taken_over() {
     assert_eq!(drawer.0.lock().unwrap().as_ref().unwrap().2, Some(Feat { optimum: Some(2) }));
     assert_eq!(desk.table.place().map(|place| place.edition), Some(2));
 }
+
+/// What no move takes says why in the words of its puzzle, in both languages; what a rule forbids names the rule.
+#[test]
+fn refusals_of_a_hand_are_sentences() {
+    let tap = |grip: &str| Act::Attempt { grip: grip.to_owned(), drop: Drop::Tap };
+    let onto = |grip: &str, target: &str| Act::Attempt {
+        grip: grip.to_owned(),
+        drop: Drop::Onto(vec![target.to_owned()]),
+    };
+    for (puzzle, level, act, english, indonesian) in [
+        ("water", "1 1 1 1 | 2 2 2 | 2", tap("tube-1"), "tube 1 is complete", "tabung 1 sudah lengkap"),
+        ("water", "1 1 1 1 | 2 2 2 | 2 | -", tap("tube-4"), "tube 4 is empty", "tabung 4 kosong"),
+        (
+            "klotski",
+            "abbc/aBBc/dBBe/dffe/g..h",
+            tap("piece-B"),
+            "block B is blocked on every side",
+            "balok B terhalang",
+        ),
+        ("hanoi", "2 1 | |", tap("peg-B"), "peg B is empty", "tiang B kosong"),
+        (
+            "hanoi",
+            "3 2 | 1 |",
+            onto("disc-2", "peg-B"),
+            "this move is not possible here: disc 2 is larger than disc 1",
+            "langkah ini tidak bisa di sini: cakram 2 lebih besar",
+        ),
+        (
+            "tiles",
+            "1 2 3/4 . 6/7 5 8",
+            tap("tile-1"),
+            "this move is not possible here: only a tile",
+            "langkah ini",
+        ),
+    ] {
+        let mut desk = Desk::of(Session::open(puzzle, &Setup::level(level)).unwrap());
+        let error = desk.act(&act).unwrap_err();
+        let said = Language::ALL.map(|language| error.in_language(language));
+        assert!(said[0].starts_with(english) && said[1].starts_with(indonesian), "{puzzle}: {said:?}");
+    }
+}

@@ -17,7 +17,7 @@ use crate::views::help::Help;
 use crate::views::levels::Levels;
 use crate::views::menu::Menu;
 use crate::views::seats::Seats;
-use crate::views::sheet::Sheet;
+use crate::views::sheet::{Foot, Sheet};
 use crate::views::tree::Tree;
 use crate::views::variants::Variants;
 use crate::views::{self, LEAST_SIZE};
@@ -99,6 +99,8 @@ pub(crate) struct App {
     /// By Ctrl-C or a signal, not by a wish to leave.
     is_interrupted: bool,
     wants_rest: bool,
+    /// The lines of keys as they were drawn last.
+    feet: Vec<Foot>,
 }
 
 impl App {
@@ -113,6 +115,7 @@ impl App {
             has_left: false,
             is_interrupted: false,
             wants_rest: false,
+            feet: Vec::new(),
         };
         match start {
             Start::Menu => app.open_menu(),
@@ -360,7 +363,8 @@ impl App {
     /// Draws everything.
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
-        let mut sheet = Sheet::new(frame.buffer_mut(), area, self.paint, self.with.language);
+        self.feet.clear();
+        let mut sheet = Sheet::new(frame.buffer_mut(), &mut self.feet, area, self.paint, self.with.language);
         if area.width < LEAST_SIZE.0 || area.height < LEAST_SIZE.1 {
             views::too_small(&mut sheet);
             return self.paint.simplify(area, sheet.buffer);

@@ -1,6 +1,7 @@
 //! What the mouse does, wherever it is.
 
 use super::App;
+use crate::own_keys;
 use crate::views;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
@@ -14,6 +15,10 @@ impl App {
             _ => None,
         };
         let is_down = mouse.kind == MouseEventKind::Down(MouseButton::Left);
+        if is_down && let Some(key) = self.feet.last().and_then(|foot| foot.key_at(at)) {
+            let key = own_keys::named(key).to_owned();
+            return self.press(&key);
+        }
         let (None, None, Some(desk)) = (&self.over, &self.front, &mut self.desk) else {
             // At the desk the wheel has no meaning: it would move the cursor or change the speed.
             if let Some(name) = wheel {

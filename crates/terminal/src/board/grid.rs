@@ -49,7 +49,8 @@ pub(super) fn draw(drawing: &Drawing<'_>, pen: &mut Pen<'_>) {
     for (i, item) in picture.items.iter().enumerate() {
         match item.kind {
             "floor" | "goal" | "door" => {}
-            "wall" => grid.wall(i, pen),
+            "wall" => grid.wall(i, "▓", Tone::Wall, pen),
+            "void" => grid.wall(i, "░", Tone::Line, pen),
             _ => grid.piece(i, item, pen),
         }
     }
@@ -165,12 +166,13 @@ impl Grid<'_> {
         self.door(pen);
     }
 
-    fn wall(&self, number: usize, pen: &mut Pen<'_>) {
-        let style = self.drawing.paint.in_colour(self.drawing.paint.theme.tone(Tone::Wall));
+    /// Fills what is no place for anything: a wall, or where the board has no cell.
+    fn wall(&self, number: usize, sign: &str, tone: Tone, pen: &mut Pen<'_>) {
+        let style = self.drawing.paint.in_colour(self.drawing.paint.theme.tone(tone));
         let inside = u16::from(self.drawing.scene.has_lines);
         for part in &self.drawing.scene.places[number].body {
             let area = Rect::new(part.x + inside, part.y + inside, part.width - inside, part.height - inside);
-            pen.fill(area, "▓", style);
+            pen.fill(area, sign, style);
         }
     }
 

@@ -5,7 +5,7 @@ use crate::jobs::{Finding, Job};
 use crate::player::Player;
 use crate::search::Search;
 use crate::surroundings::Surroundings;
-use crate::words;
+use crate::words::{self, Phrase};
 use std::time::Duration;
 use telusur_puzzles::{Status, Task};
 use telusur_search::Algorithm;
@@ -34,8 +34,41 @@ impl Desk {
         })
     }
 
-    /// Judges every legal move.
-    pub(super) fn look(&mut self, with: &mut Surroundings) {
+    /// Returns whether a solution plays by itself.
+    fn is_playback(&self) -> bool {
+        self.player.as_ref().is_some_and(Player::is_playing)
+    }
+
+    /// Returns whether a search runs.
+    fn is_searching(&self) -> bool {
+        self.search.as_ref().is_some_and(Search::is_running)
+    }
+
+    /// Judges every legal move as soon as that is wanted: analysis is on, the position stays, and nothing else runs.
+    pub(super) fn look_if_wanted(&mut self, with: &mut Surroundings) {
+        let is_wanted = with.is_analysing
+            && self.known.analysis.is_none()
+            && self.known.looking.is_none()
+            && !self.known.is_unjudged
+            && !self.is_playback()
+            && !self.is_searching()
+            && self.session().board().status() == Status::Playing;
+        if is_wanted {
+            self.look(with);
+        }
+    }
+
+    /// Returns why the moves are not judged yet.
+    pub(crate) fn judging(&self) -> Phrase {
+        match () {
+            () if self.is_playback() => words::JUDGED_WHEN_PAUSED,
+            () if self.is_searching() => words::JUDGED_AFTER_SEARCH,
+            () if self.known.is_unjudged => words::NOT_JUDGED,
+            () => words::LOOKING,
+        }
+    }
+
+    fn look(&mut self, with: &mut Surroundings) {
         let time = with.search_options.look;
         self.known.looking = Some(
             self.ask(time, with, |game, knowledge, task| Finding::Analysis(game.analysis(knowledge, task))),
@@ -45,12 +78,7 @@ impl Desk {
     /// Shows or hides what is known about the position.
     pub(crate) fn analyse(&mut self, with: &mut Surroundings) {
         with.switch_analysis();
-        if with.is_analysing
-            && self.known.analysis.is_none()
-            && self.session().board().status() == Status::Playing
-        {
-            self.look(with);
-        }
+        self.look_if_wanted(with);
     }
 
     /// Asks for a hint, or for more of the one that was given.
@@ -177,6 +205,7 @@ impl Desk {
             Finding::Broken
                 if is(&self.known.hinting) || is(&self.known.looking) || is(&self.known.replying) =>
             {
+                self.known.is_unjudged = is(&self.known.looking);
                 (self.known.hinting, self.known.looking, self.known.replying) = (None, None, None);
                 self.say(Tone::Bad, words::BROKEN.say(with.language).to_owned());
             }

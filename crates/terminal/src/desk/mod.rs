@@ -3,7 +3,7 @@
 mod findings;
 
 use crate::board::{Marks, Shown};
-use crate::hand::{self, Deed, Hand, Sight};
+use crate::hand::{Deed, Hand, Sight};
 use crate::jobs::Job;
 use crate::player::Player;
 use crate::search::Search;
@@ -42,6 +42,8 @@ pub(crate) struct Known {
     /// What it is about on the board.
     hinted: Vec<String>,
     looking: Option<Job>,
+    /// Whether the moves could not be judged because of an internal error.
+    is_unjudged: bool,
     hinting: Option<Job>,
     /// The machine player thinks about its move.
     replying: Option<Job>,
@@ -124,10 +126,7 @@ impl Desk {
         self.hand.forget();
         self.known = Known { variants: self.session().variants(), ..Known::default() };
         self.learn(with);
-        let is_playback = self.player.as_ref().is_some_and(Player::is_playing);
-        if with.is_analysing && !is_playback && self.session().board().status() == Status::Playing {
-            self.look(with);
-        }
+        self.look_if_wanted(with);
         let is_machine = self.session().machine_to_move().is_some();
         self.machine_due = is_machine.then(|| with.now + MACHINE_PAUSE);
     }
@@ -181,20 +180,17 @@ impl Desk {
 
     /// Moves by hand.
     fn by_hand(&mut self, act: &Act, with: &mut Surroundings) {
-        match (self.act(act, with), act) {
-            (Ok(effect), _) => self.moved(&effect, with),
-            (Err(ActError::MachinesTurn), _) => {
+        match self.act(act, with) {
+            Ok(effect) => self.moved(&effect, with),
+            Err(ActError::MachinesTurn) => {
                 self.say(Tone::Soft, refusal(&ActError::MachinesTurn, with.language));
                 if self.known.replying.is_none() {
                     // One that was stopped, or has found nothing in time, tries again.
                     self.machine_due.get_or_insert(with.now);
                 }
             }
-            (Err(ActError::NoMove), Act::Attempt { grip, .. }) => {
-                let name = self.sight.name(grip);
-                self.perform(Deed::Say(hand::CANT_MOVE, name), with);
-            }
-            (Err(error), _) => {
+            Err(error @ ActError::Idle(_)) => self.say(Tone::Soft, refusal(&error, with.language)),
+            Err(error) => {
                 self.hand.forget();
                 self.say(Tone::Bad, refusal(&error, with.language));
             }
@@ -271,6 +267,7 @@ impl Desk {
     /// What happens by itself as time goes by; whether anything has changed.
     pub(crate) fn tick(&mut self, with: &mut Surroundings) -> bool {
         let mut has_changed = false;
+        self.look_if_wanted(with);
         if let Some(player) = &mut self.player
             && let Some(node) = player.tick(self.table.session(), with.now, with.speed)
         {

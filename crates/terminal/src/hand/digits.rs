@@ -1,10 +1,18 @@
 //! Digits become numbers, and numbers moves: the first number says where from, the second where to or how many.
 
-use super::{CANT_MOVE, Deed, Hand, NO_SUCH_MOVE, Sight};
+use super::{Deed, Hand, Sight};
 use crate::words::Phrase;
 use telusur_puzzles::{Drop, Play, Text};
 
 const HOW_MANY: Phrase = Phrase("{}. How many? Type the number.", "{}. Berapa? Ketik bilangannya.");
+const NO_SUCH_NUMBERS: Phrase = Phrase(
+    "This move is not possible here: the numbers {} make no move.",
+    "Langkah ini tidak bisa di sini: bilangan {} bukan langkah.",
+);
+const NO_SUCH_NUMBER: Phrase = Phrase(
+    "This move is not possible here: nothing has the number {}.",
+    "Langkah ini tidak bisa di sini: tidak ada yang bernomor {}.",
+);
 const SO_FAR: Phrase =
     Phrase("{} so far: another digit, or Enter.", "{} sejauh ini: angka lagi, atau Enter.");
 
@@ -45,7 +53,7 @@ impl Hand {
                 Deed::Try { grip: held.grip, drop: Drop::Onto(vec![zone]) }
             }
             (None, Some(_), _) => Deed::Nothing,
-            (None, None, _) => Deed::Say(NO_SUCH_MOVE, Text::default()),
+            (None, None, _) => Deed::Say(NO_SUCH_NUMBERS, Text::same(&format!("{first} {second}"))),
         }
     }
 
@@ -54,10 +62,10 @@ impl Hand {
             sight.plays.iter().filter(|play| play.numbers.first() == Some(&number)).collect();
         let Some(first) = mine.first() else {
             return match (zone, sight.numbered(number)) {
-                (Some(zone), _) => Deed::Say(CANT_MOVE, sight.name(&zone)),
                 // The board says why it can't move.
+                (Some(zone), _) => Deed::Try { grip: zone, drop: Drop::Tap },
                 (None, Some(piece)) => Deed::Try { grip: piece.id.clone(), drop: Drop::Tap },
-                (None, None) => Deed::Say(NO_SUCH_MOVE, Text::default()),
+                (None, None) => Deed::Say(NO_SUCH_NUMBER, Text::same(&number.to_string())),
             };
         };
         if let Some(whole) = mine.iter().find(|play| play.numbers.len() == 1) {

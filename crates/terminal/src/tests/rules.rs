@@ -3,11 +3,12 @@
 use super::stage::{COLOURS, LINES};
 use crate::board::{self, Marks, Shown};
 use crate::hand::{Deed, Hand, Sight};
-use crate::paint::Paint;
+use crate::paint::{Depth, Paint};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use telusur_puzzles::{Board, Drop, Play, Setup, Task, catalogue};
+use telusur_puzzles::{Board, Drop, Entry, Play, Setup, Task, catalogue};
 use telusur_rules::collection;
+use telusur_session::palette::{Colours, Theme};
 
 /// How a hand makes a move.
 #[derive(Clone, Copy, Debug)]
@@ -150,5 +151,42 @@ fn every_text_is_played_to_its_end_by_mouse_and_cursor() {
         assert!(!moves.is_empty(), "{name}");
         let end = play(name, board, &moves, paint);
         assert_ne!(end.status(), telusur_puzzles::Status::Playing, "{name}");
+    }
+}
+
+/// With sixteen colours every piece stands out from the ground and its label can be read; cells that a board lacks are
+/// seen with any.
+#[test]
+fn pieces_and_missing_cells_are_seen_in_any_colours() {
+    for theme in [Theme::Light, Theme::Dark] {
+        for depth in [Depth::Sixteen, Depth::Many, Depth::True, Depth::None] {
+            let paint = Paint { depth, theme, ..COLOURS };
+            for entry in collection() {
+                let board = entry.open(&Setup::default()).unwrap();
+                let picture = board.picture();
+                let area = Rect::new(0, 0, 100, 60);
+                let mut buffer = Buffer::empty(area);
+                let shown = board::show(&picture, &Marks::default(), &paint, area, &mut buffer);
+                for (number, item) in picture.items.iter().enumerate() {
+                    let body = Colours::of(&picture, theme).body(item);
+                    if item.kind == "void" {
+                        let is_seen = |at: &Position| {
+                            shown.items_at(*at).first() == Some(&number) && buffer[*at].symbol() == "░"
+                        };
+                        assert!(area.positions().any(|at| is_seen(&at)), "{}: {}", entry.name(), item.id);
+                    }
+                    if item.kind != "token" || depth != Depth::Sixteen {
+                        continue;
+                    }
+                    let style = paint.on(body, body);
+                    assert_ne!(style.fg, style.bg, "{}: {}", entry.name(), item.id);
+                    let ground = picture.items.iter().find(|item| item.kind == "place");
+                    if let Some(ground) = ground.filter(|_| item.colour >= 256 && item.label != "·") {
+                        let ground = paint.colour(Colours::of(&picture, theme).body(ground));
+                        assert_ne!(paint.colour(body), ground, "{} {theme:?}: {}", entry.name(), item.id);
+                    }
+                }
+            }
+        }
     }
 }

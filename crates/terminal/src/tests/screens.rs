@@ -160,7 +160,7 @@ fn the_window_may_have_any_size_at_any_time() {
         let mut stage = Stage::game(puzzle, level);
         stage.press(&["l", " ", "s"]).settle();
         for (width, height) in
-            [(60, 20), (59, 20), (60, 19), (1, 1), (20, 5), (300, 100), (60, 100), (300, 20)]
+            [(60, 20), (59, 20), (60, 19), (24, 8), (1, 1), (20, 5), (300, 100), (60, 100), (300, 20)]
         {
             stage.resize(width, height);
             for over in ["?", "t", "c", "a", "n"] {
@@ -169,7 +169,7 @@ fn the_window_may_have_any_size_at_any_time() {
         }
     }
     let mut stage = Stage::game("tiles", "first");
-    stage.resize(59, 20);
+    stage.resize(23, 20);
     stage.matches("too-small");
     stage.press(&["L"]);
     stage.matches("too-small-indonesian");
@@ -249,7 +249,7 @@ fn a_search_can_be_stopped() {
 fn hints_and_judgements() {
     let mut stage = Stage::game("hanoi", "three");
     assert!(
-        !stage.text().contains("left"),
+        !stage.text().contains("to go"),
         "what is left is not told before somebody asks: {}",
         stage.text()
     );
@@ -263,11 +263,11 @@ fn hints_and_judgements() {
     assert_eq!(stage.notes.borrow().settings["analysis"], "true");
     stage.press(&["1", "3"]).settle();
     assert_eq!(stage.moves(), ["A>C"]);
-    assert!(stage.text().contains("left 6"), "{}", stage.text());
+    assert!(stage.text().contains("to go 6"), "{}", stage.text());
     stage.press(&["H"]).settle();
     assert!(stage.text().contains("It can be solved from here."), "another position: {}", stage.text());
     stage.press(&["a"]).settle();
-    assert!(!stage.text().contains("left 6"), "{}", stage.text());
+    assert!(!stage.text().contains("to go 6"), "{}", stage.text());
 }
 
 #[test]
@@ -395,5 +395,124 @@ fn titles_are_shown_and_not_obeyed() {
     assert!(
         !text.chars().any(|letter| letter != '\n' && telusur_puzzles::printable::is_obeyed(letter)),
         "{text}"
+    );
+}
+
+/// A position that stays is judged, whatever kept it from that before.
+#[test]
+fn moves_are_judged_after_playing_and_pausing() {
+    let mut stage = Stage::game("hanoi", "three");
+    stage.press(&["a", "s"]).settle();
+    stage.later(Duration::from_millis(700)).later(Duration::from_millis(700));
+    assert!(stage.text().contains("p pauses and judges"), "{}", stage.text());
+    stage.press(&["p"]).settle();
+    let text = stage.text();
+    assert!(text.contains("comes closer") && !text.contains("Looking"), "{text}");
+    // A search that is stopped leaves nothing waiting either.
+    let mut stage = Stage::game("tiles", ". 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
+    stage.app.with.search_options.look = Duration::from_millis(1);
+    stage.press(&["s", "a"]);
+    assert!(stage.text().contains("after the search"), "{}", stage.text());
+    stage.press(&["Escape"]).settle().settle();
+    let text = stage.text();
+    assert!(!text.contains("Looking") && !text.contains("after the search"), "{text}");
+}
+
+/// Wherever a line names keys, a click on them or on their words presses them.
+#[test]
+fn the_last_line_can_be_clicked() {
+    let mut stage = Stage::game("hanoi", "three");
+    let click = |stage: &mut Stage, words: &str| {
+        // The last line with them: the panel names keys too.
+        let text = stage.text();
+        let lines: Vec<&str> = text.lines().collect();
+        let row = lines.iter().rposition(|line| line.contains(words)).expect("the words are on the screen");
+        let column = lines[row].find(words).map_or(0, |byte| lines[row][..byte].chars().count());
+        stage.click((column as u16, row as u16));
+    };
+    click(&mut stage, "H hint");
+    stage.settle();
+    assert!(stage.text().contains("It can be solved from here."), "{}", stage.text());
+    click(&mut stage, "analysis");
+    stage.settle();
+    assert!(stage.text().contains("Moves now"), "{}", stage.text());
+    click(&mut stage, "? keys");
+    assert!(stage.text().contains("Esc closes"), "{}", stage.text());
+    click(&mut stage, "↓ scroll");
+    click(&mut stage, "closes");
+    assert!(!stage.text().contains("Esc closes"), "{}", stage.text());
+    click(&mut stage, "n new");
+    click(&mut stage, "→ difficulty");
+    assert!(stage.text().contains("Make a level"), "{}", stage.text());
+    click(&mut stage, "q back");
+    click(&mut stage, "q back");
+    click(&mut stage, "L Bahasa");
+    assert!(stage.text().contains("Teka-teki"), "{}", stage.text());
+    click(&mut stage, "keluar");
+    assert!(stage.app.has_left());
+    // Where there is no room for words, the keys can be clicked.
+    let mut stage = Stage::game("hanoi", "three");
+    stage.resize(30, 10);
+    let (x, y) = stage.find("?  H  a");
+    stage.click((x + 3, y)).settle();
+    assert!(stage.text().contains("It can be"), "{}", stage.text());
+}
+
+/// In a small window there is less beside the board, but the board, the cursor, the counters and the keys are there.
+#[test]
+fn small_windows_have_a_layout_of_their_own() {
+    for (puzzle, level) in BOARDS {
+        for (width, height) in [(24, 8), (40, 12), (59, 19), (24, 40), (100, 8)] {
+            let mut stage = Stage::game(puzzle, level);
+            stage.resize(width, height).press(&["l"]).settle();
+            let text = stage.text();
+            let last = text.lines().last().unwrap_or_default();
+            assert!(last.contains('?') && last.contains('q'), "{puzzle} {width} x {height}:\n{text}");
+            assert!(text.contains("0"), "the moves made: {puzzle} {width} x {height}:\n{text}");
+            let window = stage.app.desk().unwrap().shown.window;
+            assert!(window.height >= height / 2 && window.width == width, "{puzzle}: {window}:\n{text}");
+            for over in ["?", "t", "c", "v", "a", "s"] {
+                stage.press(&[over]).settle().press(&["Escape", "Escape"]);
+            }
+            stage.press(&["n"]).press(&["j", "k", "q"]);
+        }
+    }
+    let mut stage = Stage::new(Start::Menu, (40, 10), COLOURS, Language::English);
+    stage.press(&["j"]);
+    stage.matches("menu-small");
+    stage.press(&["Enter"]);
+    stage.matches("levels-small");
+    let mut stage = Stage::game("klotski", "aBBb/aBBb/cdde/cfge/h..i");
+    stage.resize(40, 12).settle();
+    stage.matches("klotski-small");
+    stage.press(&["a"]).settle();
+    stage.matches("klotski-small-judged");
+}
+
+/// A level whose name is as long as a paragraph leaves its place to the board and the counters.
+#[test]
+fn long_titles_are_cut() {
+    let keeper = Memory::default();
+    let title = "A title without an end ".repeat(9);
+    keeper.0.borrow_mut().title = Some(title.clone());
+    let mut stage = Stage::with(game("tiles", "first", &[]), (60, 20), COLOURS, Language::English, keeper);
+    stage.press(&["5", "q"]);
+    let row = stage.text().lines().find(|line| line.contains("A title")).unwrap().to_owned();
+    assert!(row.contains('…') && row.contains("1 move"), "{row}");
+    let text = stage.text();
+    assert!(text.lines().filter(|line| line.contains("without an end")).count() == 1, "{text}");
+}
+
+/// A message that does not fit says so.
+#[test]
+fn what_is_cut_is_marked() {
+    let mut buffer = ratatui::buffer::Buffer::empty(ratatui::layout::Rect::new(0, 0, 12, 2));
+    let (area, mut feet) = (buffer.area, Vec::new());
+    let mut sheet = crate::views::sheet::Sheet::new(&mut buffer, &mut feet, area, LINES, Language::English);
+    sheet.wrapped("one two three four five six seven", ratatui::style::Style::new());
+    let line = |y: u16| (0..12).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    assert_eq!(
+        (line(0).trim_end().to_owned(), line(1).trim_end().to_owned()),
+        ("one two".to_owned(), "three four …".to_owned())
     );
 }

@@ -89,9 +89,11 @@ impl CollectionView {
         let solved = words::solved_of(self.collection.solved(), levels.len(), language);
         let mut sheet = screen.page(title, &solved);
         let author_line = author.as_ref().map_or(String::new(), |author| BY.fill(language, &[author]));
-        sheet.line(&author_line, sheet.soft());
+        if !sheet.is_compact {
+            sheet.line(&author_line, sheet.soft());
+        }
         self.chosen.forget_places();
-        let room = sheet.room().saturating_sub(5);
+        let room = sheet.list_room(0);
         for i in window(levels.len(), self.chosen.row(), room) {
             let level = &levels[i];
             let mark = if level.best.is_some() { "✓" } else { " " };

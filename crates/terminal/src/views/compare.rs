@@ -25,8 +25,8 @@ const HEADS: [Phrase; 6] = [
 const RUNNING: Phrase = Phrase("… {} states, depth {}", "… {} keadaan, kedalaman {}");
 const WAITING: Phrase = Phrase("waiting", "menunggu");
 const FOOT: Phrase = Phrase(
-    "Each has ten seconds; bars: states, logarithmic. Esc closes",
-    "Masing-masing sepuluh detik; batang: keadaan, logaritmis. Esc menutup",
+    "Esc closes  Each has ten seconds; bars: states, logarithmic.",
+    "Esc menutup  Masing-masing sepuluh detik; batang: keadaan, logaritmis.",
 );
 
 /// The comparison: one search after another, so that they don't disturb each other.

@@ -41,19 +41,21 @@ impl Dailies {
     pub(crate) fn draw(&mut self, mut screen: Sheet<'_>) {
         let language = screen.language;
         let mut sheet = screen.page(TITLE.say(language), &self.date.in_words(language));
-        sheet.gap();
+        sheet.space();
         self.chosen.forget_places();
         let puzzles = catalogue::all();
-        let room = sheet.room().saturating_sub(6);
+        let room = sheet.list_room(1);
         for i in window(puzzles.len(), self.chosen.row(), room) {
             let entry = puzzles[i];
             let mark = if self.solved.contains(entry.name()) { "✓" } else { " " };
             let dots = daily_wish(entry, self.date).difficulty.map(super::levels::dots).unwrap_or_default();
             self.chosen.draw(&mut sheet, i, &format!("{mark} {}", entry.title_in(language)), &dots);
         }
-        sheet.y = sheet.area.bottom().saturating_sub(5);
-        let days = [self.streak.current.to_string(), self.streak.longest.to_string()];
-        sheet.line(&STREAK.fill(language, &[&days[0], &days[1]]), sheet.paint.tone(Tone::Ink));
+        if !sheet.is_compact {
+            sheet.y = sheet.area.bottom().saturating_sub(5);
+            let days = [self.streak.current.to_string(), self.streak.longest.to_string()];
+            sheet.line(&STREAK.fill(language, &[&days[0], &days[1]]), sheet.paint.tone(Tone::Ink));
+        }
         let usual = (Tone::Soft, NOTE.say(language));
         sheet.end(self.chosen.note_or(usual), FOOT);
     }

@@ -1,7 +1,7 @@
 //! The screen of a game: what is played, the board, what is known, and what can be done.
 
 use super::panel;
-use super::sheet::Sheet;
+use super::sheet::{ROOMY, Sheet};
 use crate::board;
 use crate::desk::{Desk, Message};
 use crate::format;
@@ -15,8 +15,8 @@ use telusur_session::{Distance, Outlook, Seat};
 
 const MOVES: Phrase = Phrase("Moves", "Langkah");
 const TURNS: Phrase = Phrase("Turns", "Giliran");
-const OPTIMUM: Phrase = Phrase("optimum", "optimum");
-const LEFT: Phrase = Phrase("left", "sisa");
+const OPTIMUM: Phrase = Phrase("best", "terbaik");
+const LEFT: Phrase = Phrase("to go", "sisa");
 const TO_MOVE: Phrase = Phrase("Player {} to move", "Giliran pemain {}");
 const YOUR_MOVE: Phrase = Phrase("Your move", "Giliran Anda");
 const MACHINE_MOVES: Phrase = Phrase("Machine to move", "Giliran mesin");
@@ -44,8 +44,9 @@ pub(crate) fn draw(desk: &mut Desk, showing: Showing, mut screen: Sheet<'_>) {
     let top = area.y + 1 + instructions(desk, &mut screen);
     let mut bottom = area.bottom() - 1;
     screen.foot(KEYS);
-    bottom -= 2;
-    message(desk, screen.part(Rect::new(area.x, bottom, area.width, 2)));
+    let rows = message_rows(desk, &screen);
+    bottom -= rows;
+    message(desk, screen.part(Rect::new(area.x, bottom, area.width, rows)));
     desk.bar = Rect::ZERO;
     if desk.player.is_some() {
         bottom -= 1;
@@ -53,13 +54,39 @@ pub(crate) fn draw(desk: &mut Desk, showing: Showing, mut screen: Sheet<'_>) {
         player(desk, speed, screen.part(desk.bar));
     }
     let middle = Rect::new(area.x, top, area.width, bottom.saturating_sub(top));
-    let wanted = panel::width(desk, is_analysing, area.width);
-    let table = Rect { width: middle.width - wanted, ..middle };
-    if wanted > 0 {
-        let beside = Rect::new(table.right() + 1, middle.y, wanted - 1, middle.height);
-        panel::draw(desk, is_analysing, now, screen.part(beside));
+    let (table, panel) = shared(middle, desk, is_analysing, screen.is_compact);
+    if !panel.is_empty() {
+        panel::draw(desk, is_analysing, now, screen.part(panel));
     }
     desk.shown = board::show(&desk.sight.picture, &desk.marks(), &screen.paint, table, screen.buffer);
+}
+
+/// Divides the middle of the screen between the board and the panel: beside it, or in a small window below it.
+fn shared(middle: Rect, desk: &Desk, is_analysing: bool, is_compact: bool) -> (Rect, Rect) {
+    if is_compact {
+        let is_wanted = desk.search.is_some() || is_analysing;
+        let rows = if is_wanted { (middle.height / 3).min(6) } else { 0 };
+        let table = Rect { height: middle.height - rows, ..middle };
+        return (table, Rect { y: table.bottom(), height: rows, ..middle });
+    }
+    let wanted = panel::width(desk, is_analysing, middle.width);
+    let table = Rect { width: middle.width - wanted, ..middle };
+    match wanted {
+        0 => (table, Rect::ZERO),
+        _ => (table, Rect { x: table.right() + 1, width: wanted - 1, ..middle }),
+    }
+}
+
+/// Returns how many rows the message takes: two, or more for a longer one where there is room.
+fn message_rows(desk: &Desk, screen: &Sheet<'_>) -> u16 {
+    let (least, most) = match (screen.is_compact, screen.area.height) {
+        (true, ..12) => (1, 1),
+        (true, _) => (1, 3),
+        (false, ..24) => (2, 3),
+        (false, _) => (2, 5),
+    };
+    let text = desk.message.as_ref().map_or("", |message| &message.text);
+    (format::wrapped(text, screen.width()).len() as u16).clamp(least, most)
 }
 
 /// The goal and the rules of the level; how many lines they take.
@@ -67,22 +94,19 @@ fn instructions(desk: &Desk, screen: &mut Sheet<'_>) -> u16 {
     /// Rows of a window that has room for a third line.
     const TALL: u16 = 24;
     let (area, language) = (screen.area, screen.language);
-    let most = if area.height < TALL { 2 } else { 3 };
+    let most = match (screen.is_compact, area.height) {
+        (true, ..12) => 0,
+        (true, _) => 1,
+        (false, ..TALL) => 2,
+        (false, _) => 3,
+    };
     let said = desk.session().start().instructions();
-    let lines = format::wrapped(said.in_language(language), usize::from(area.width));
-    let shown = lines.len().min(most);
-    let mut sheet = screen.part(Rect { y: area.y + 1, height: shown as u16, ..area });
+    let said = said.in_language(language);
+    let shown = format::wrapped(said, usize::from(area.width)).len().min(most) as u16;
+    let mut sheet = screen.part(Rect { y: area.y + 1, height: shown, ..area });
     let style = sheet.soft();
-    for (i, line) in lines.iter().take(shown).enumerate() {
-        match i + 1 == shown && lines.len() > shown {
-            true => {
-                let cut = format::cut(line, usize::from(area.width).saturating_sub(2));
-                sheet.line(&format!("{cut} …"), style);
-            }
-            false => sheet.line(line, style),
-        }
-    }
-    shown as u16
+    sheet.wrapped(said, style);
+    shown
 }
 
 /// The puzzle and the level; moves, optimum, what is left, time.
@@ -126,7 +150,9 @@ fn header(desk: &Desk, now: Instant, is_analysing: bool, mut sheet: Sheet<'_>) {
             }
         }
     }
-    parts.push(format::clock(desk.played(now)));
+    if !sheet.is_compact {
+        parts.push(format::clock(desk.played(now)));
+    }
     sheet.pair(&title, sheet.strong(), &parts.join(" · "), sheet.paint.tone(Tone::Ink));
 }
 
@@ -169,6 +195,8 @@ fn player(desk: &Desk, speed: u8, mut sheet: Sheet<'_>) {
 pub(crate) fn scale(desk: &Desk) -> Rect {
     let digits = desk.player.as_ref().map_or(1, |player| player.len().to_string().len() as u16);
     let (before, after) = (5 + 2 * digits, 22);
+    // In a small window the keys of the player go before its scale.
+    let after = if desk.bar.width < ROOMY.0 { 0 } else { after };
     let width = desk.bar.width.saturating_sub(before + after);
     Rect::new(desk.bar.x + before, desk.bar.y, width, desk.bar.height)
 }

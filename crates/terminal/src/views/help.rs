@@ -9,7 +9,7 @@ use telusur_session::keys::{Action, KEYS};
 use telusur_session::palette::Tone;
 
 const TITLE: Phrase = Phrase("Keys", "Tombol");
-const FOOT: Phrase = Phrase("↑ ↓ scroll, Esc closes", "↑ ↓ menggulung, Esc menutup");
+const FOOT: Phrase = Phrase("↑ ↓ scroll  Esc closes", "↑ ↓ menggulung  Esc menutup");
 const EMPTY_HANDS: Phrase = Phrase("while nothing is picked up", "selama tidak ada yang diangkat");
 const MOUSE: Phrase = Phrase(
     "Mouse: click what moves and where it goes, or drag it; click the player's scale.",

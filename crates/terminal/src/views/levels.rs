@@ -12,8 +12,8 @@ use telusur_session::palette::Tone;
 
 const MAKE: Phrase = Phrase("Make a level, difficulty ‹ {} ›", "Buat level, kesulitan ‹ {} ›");
 const ANY: Phrase = Phrase("any", "bebas");
-const BEST: Phrase = Phrase("optimum {}", "optimum {}");
-const BEST_STATED: Phrase = Phrase("optimum {} (not proved)", "optimum {} (belum terbukti)");
+const BEST: Phrase = Phrase("best {}", "terbaik {}");
+const BEST_STATED: Phrase = Phrase("best {} (not proved)", "terbaik {} (belum terbukti)");
 const FOOT: Phrase =
     Phrase("↑ ↓ Enter choose  ← → difficulty  q back", "↑ ↓ Enter pilih  ← → kesulitan  q kembali");
 
@@ -72,7 +72,7 @@ impl Levels {
         let levels = self.entry.levels();
         let solved = words::solved_of(self.solved.len(), levels.len(), language);
         let mut sheet = screen.page(self.entry.title_in(language), &solved);
-        sheet.gap();
+        sheet.space();
         let any = match self.difficulty {
             0 => ANY.say(language).to_owned(),
             level => level.to_string(),
@@ -87,7 +87,7 @@ impl Levels {
             let line = &self.collections[i];
             self.chosen.draw(&mut sheet, FIXED + i, &line.title, &line.progress(language));
         }
-        let room = sheet.room().saturating_sub(5);
+        let room = sheet.list_room(0);
         for i in window(levels.len(), self.chosen.row().saturating_sub(before), room) {
             let level = &levels[i];
             let mark = if self.solved.contains(level.name) { "✓" } else { " " };

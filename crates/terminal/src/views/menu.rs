@@ -52,10 +52,34 @@ impl Menu {
 
     pub(crate) fn draw(&mut self, mut screen: Sheet<'_>) {
         let language = screen.language;
-        let mut sheet = screen.page("Telusur", LEAD.say(language));
-        sheet.gap();
+        let lead = if screen.is_compact { "" } else { LEAD.say(language) };
+        let mut sheet = screen.page("Telusur", lead);
         self.chosen.forget_places();
-        self.chosen.draw(&mut sheet, 0, daily::TITLE.say(language), "");
+        match sheet.is_compact {
+            true => self.draw_rows(&mut sheet),
+            false => self.draw_sections(&mut sheet),
+        }
+        let said = match self.choice() {
+            Some(Choice::Puzzle(entry)) => entry.summary_in(language),
+            Some(Choice::Dailies) => daily::NOTE.say(language),
+            _ => "",
+        };
+        sheet.end((Tone::Ink, said), FOOT);
+    }
+
+    /// Draws all rows one after another, as many as there is room for around the chosen one.
+    fn draw_rows(&mut self, sheet: &mut Sheet<'_>) {
+        let rows = 1 + catalogue::all().len() + self.recent.len();
+        for row in window(rows, self.chosen.row(), sheet.list_room(0)) {
+            self.draw_row(sheet, row);
+        }
+    }
+
+    /// Draws puzzles and games below their headings.
+    fn draw_sections(&mut self, sheet: &mut Sheet<'_>) {
+        let language = sheet.language;
+        sheet.gap();
+        self.draw_row(sheet, 0);
         sheet.gap();
         sheet.heading(PUZZLES.say(language));
         let puzzles = catalogue::all().len();
@@ -64,8 +88,7 @@ impl Menu {
         let room = sheet.room().saturating_sub(games + 6).max(3);
         let at = self.chosen.row().saturating_sub(1);
         for i in window(puzzles, at.min(puzzles.saturating_sub(1)), room) {
-            let entry = catalogue::all()[i];
-            self.chosen.draw(&mut sheet, 1 + i, entry.title_in(language), entry.name());
+            self.draw_row(sheet, 1 + i);
         }
         sheet.gap();
         if !self.recent.is_empty() {
@@ -74,21 +97,26 @@ impl Menu {
             let room = sheet.room().saturating_sub(5).max(1);
             let shown = window(self.recent.len(), at.saturating_sub(puzzles), room);
             for i in shown {
-                let game = &self.recent[i];
-                let title = catalogue::find(&game.puzzle).map_or("", |entry| entry.title_in(language));
-                let moves = match is_unfinished(game) {
-                    true => words::counted(&game.moves.into(), telusur_puzzles::MetricName::MOVES, language),
-                    false => DONE.say(language).to_owned(),
-                };
-                let left = format!("{title} · {}", words::title(&game.title, language));
-                self.chosen.draw(&mut sheet, 1 + puzzles + i, &left, &moves);
+                self.draw_row(sheet, 1 + puzzles + i);
             }
         }
-        let said = match self.choice() {
-            Some(Choice::Puzzle(entry)) => entry.summary_in(language),
-            Some(Choice::Dailies) => daily::NOTE.say(language),
-            _ => "",
+    }
+
+    fn draw_row(&mut self, sheet: &mut Sheet<'_>, row: usize) {
+        let (language, puzzles) = (sheet.language, catalogue::all());
+        let Some(place) = row.checked_sub(1) else {
+            return self.chosen.draw(sheet, 0, daily::TITLE.say(language), "");
         };
-        sheet.end((Tone::Ink, said), FOOT);
+        if let Some(entry) = puzzles.get(place) {
+            return self.chosen.draw(sheet, row, entry.title_in(language), entry.name());
+        }
+        let Some(game) = self.recent.get(place - puzzles.len()) else { return };
+        let title = catalogue::find(&game.puzzle).map_or("", |entry| entry.title_in(language));
+        let moves = match is_unfinished(game) {
+            true => words::counted(&game.moves.into(), telusur_puzzles::MetricName::MOVES, language),
+            false => DONE.say(language).to_owned(),
+        };
+        let left = format!("{title} · {}", words::title(&game.title, language));
+        self.chosen.draw(sheet, row, &left, &moves);
     }
 }

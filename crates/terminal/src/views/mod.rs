@@ -21,7 +21,7 @@ use telusur_session::palette::Tone;
 use unicode_width::UnicodeWidthStr;
 
 /// The smallest window that there is a screen for.
-pub const LEAST_SIZE: (u16, u16) = (60, 20);
+pub const LEAST_SIZE: (u16, u16) = (24, 8);
 
 /// Says that the window is too small.
 pub(crate) fn too_small(sheet: &mut Sheet<'_>) {

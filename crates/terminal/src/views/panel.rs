@@ -10,8 +10,10 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Sparkline, Widget};
 use std::time::Instant;
 use telusur_puzzles::{Answer, Language, Status};
+use telusur_search::game::Verdict;
 use telusur_session::palette::Tone;
-use telusur_session::{Analysis, Distance, Judgement};
+use telusur_session::{Distance, Judgement};
+use unicode_width::UnicodeWidthStr;
 
 const SEARCH: Phrase = Phrase("Search", "Pencarian");
 const DEPTH: Phrase = Phrase("Depth", "Kedalaman");
@@ -24,11 +26,11 @@ const SHARE: Phrase = Phrase("Done", "Selesai");
 const PER_DEPTH: Phrase = Phrase("States per depth 0-{}", "Keadaan per kedalaman 0-{}");
 const STOP: Phrase = Phrase("Esc stops it", "Esc menghentikan");
 const MOVES_NOW: Phrase = Phrase("Moves now", "Langkah kini");
-const NO_JUDGEMENT: Phrase = Phrase("Looking …", "Melihat …");
 const PLAYED: Phrase = Phrase("Played", "Dimainkan");
 const PLAYERS: Phrase = Phrase("Players (o)", "Pemain (o)");
 const YOURS: Phrase = Phrase("Your best: {}", "Rekor Anda: {}");
 const WINNING: Phrase = Phrase("Winning moves: {}", "Langkah menang: {}");
+const KEEPING: Phrase = Phrase("Moves that keep the draw: {}", "Langkah yang mempertahankan seri: {}");
 const TREE: Phrase = Phrase("t: {} positions", "t: {} posisi");
 
 /// Columns for the panel, with the gap before it; none if there is nothing that must be shown and little room.
@@ -48,7 +50,7 @@ pub(crate) fn draw(desk: &Desk, is_analysing: bool, now: Instant, mut sheet: She
         sheet.gap();
     }
     if is_analysing && desk.session().board().status() == Status::Playing {
-        judged(desk.known.analysis.as_ref(), desk.session().board().turn().is_some(), &mut sheet);
+        judged(desk, &mut sheet);
         sheet.gap();
     }
     if !desk.session().seats().is_empty() {
@@ -127,16 +129,18 @@ fn searching(search: &Search, now: Instant, sheet: &mut Sheet<'_>) {
     match search.answer() {
         None if search.is_running() => sheet.line(STOP.say(language), soft),
         Some(Answer::Path(path)) if !path.reason.is_empty() => {
-            let lines = format::wrapped(&path.reason, sheet.width());
-            lines.iter().take(4).for_each(|line| sheet.line(line, soft));
+            sheet.wrapped_within(&path.reason, 4, soft);
         }
         Some(Answer::Game(game)) => {
             if !game.winning_moves.is_empty() {
                 let winning = WINNING.fill(language, &[&game.winning_moves.join(" ")]);
                 sheet.wrapped(&winning, sheet.paint.tone(Tone::Good));
             }
-            let lines = format::wrapped(game.why.in_language(language), sheet.width());
-            lines.iter().take(6).for_each(|line| sheet.line(line, soft));
+            if game.verdict == Some(Verdict::Draw) && !game.best_moves.is_empty() {
+                let keeping = KEEPING.fill(language, &[&game.best_moves.join(" ")]);
+                sheet.wrapped(&keeping, sheet.paint.tone(Tone::Open));
+            }
+            sheet.wrapped_within(game.why.in_language(language), 6, soft);
         }
         _ => {}
     }
@@ -161,12 +165,12 @@ fn chart(depths: &[u64], sheet: &mut Sheet<'_>) {
     sheet.line(&text, soft);
 }
 
-fn judged(analysis: Option<&Analysis>, is_game: bool, sheet: &mut Sheet<'_>) {
-    let language = sheet.language;
+fn judged(desk: &Desk, sheet: &mut Sheet<'_>) {
+    let (language, is_game) = (sheet.language, desk.session().board().turn().is_some());
     sheet.heading(MOVES_NOW.say(language));
     let soft = sheet.soft();
-    let Some(analysis) = analysis else {
-        sheet.line(NO_JUDGEMENT.say(language), soft);
+    let Some(analysis) = &desk.known.analysis else {
+        sheet.line(desk.judging().say(language), soft);
         return;
     };
     let mut moves: Vec<_> = analysis.moves.iter().collect();
@@ -176,7 +180,16 @@ fn judged(analysis: Option<&Analysis>, is_game: bool, sheet: &mut Sheet<'_>) {
         let (sign, tone) = sign(judged.judgement);
         let style = sheet.paint.tone(tone);
         let left = judged.left.as_ref().map_or(String::new(), |left| short_left(left, language));
-        let words = words::judgement(judged.judgement, is_game, language);
+        if is_game {
+            let words = words::judgement_in_game(judged, analysis.verdict, language);
+            let whole = format!("{sign} {}  {words}", judged.text);
+            if whole.width() <= sheet.width() {
+                sheet.line(&whole, style);
+                continue;
+            }
+        }
+        let verdict = analysis.verdict.filter(|_| is_game);
+        let words = words::judgement(judged.judgement, verdict, language);
         sheet.pair(&format!("{sign} {}  {words}", judged.text), style, &left, soft);
     }
     if moves.len() > room {

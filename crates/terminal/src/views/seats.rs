@@ -8,7 +8,7 @@ use telusur_session::palette::Tone;
 use telusur_session::{Seat, Session};
 
 const TITLE: Phrase = Phrase("Who plays", "Siapa bermain");
-const FOOT: Phrase = Phrase("↑ ↓ seat, ← → player, Esc closes", "↑ ↓ kursi, ← → pemain, Esc menutup");
+const FOOT: Phrase = Phrase("↑ ↓ seat  ← → player  Esc closes", "↑ ↓ kursi  ← → pemain  Esc menutup");
 const PERSON: Phrase = Phrase("a person", "orang");
 const PERSON_DOES: Phrase = Phrase("somebody at this keyboard", "seseorang di papan ketik ini");
 const PLAYER: Phrase = Phrase("Player {}", "Pemain {}");

@@ -4,12 +4,15 @@ use crate::format;
 use crate::paint::Paint;
 use crate::words::Phrase;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, Clear, Widget};
 use telusur_puzzles::{Language, printable, printable_lines};
 use telusur_session::palette::Tone;
 use unicode_width::UnicodeWidthStr;
+
+/// A window of this size has room for everything; in a smaller one only what is needed is shown.
+pub(crate) const ROOMY: (u16, u16) = (60, 20);
 
 /// A part of the screen that is written from top to bottom.
 pub(crate) struct Sheet<'b> {
@@ -19,22 +22,92 @@ pub(crate) struct Sheet<'b> {
     pub(crate) language: Language,
     /// The next line.
     pub(crate) y: u16,
+    /// Whether the window is small, so that only what is needed is shown.
+    pub(crate) is_compact: bool,
+    /// The lines of keys drawn so far; the last one can be clicked.
+    feet: &'b mut Vec<Foot>,
+}
+
+/// A line that names keys, where it stands on the screen.
+#[derive(Clone, Debug)]
+pub(crate) struct Foot {
+    at: Rect,
+    text: String,
+}
+
+impl Foot {
+    /// Returns the key, as the line shows it, that a click at a place of the screen stands for: the one clicked, or the
+    /// last of the keys before the words that were clicked.
+    pub(crate) fn key_at(&self, place: Position) -> Option<&str> {
+        if !self.at.contains(place) {
+            return None;
+        }
+        let clicked = usize::from(place.x - self.at.x);
+        let mut column = 0;
+        for entry in self.text.split("  ") {
+            let end = column + entry.width();
+            if (column..end).contains(&clicked) {
+                return key_of_entry(entry, clicked - column);
+            }
+            column = end + 2;
+        }
+        None
+    }
+}
+
+/// Returns the key in an entry such as `↑ ↓ Enter choose` that a column belongs to.
+fn key_of_entry(entry: &str, clicked: usize) -> Option<&str> {
+    let (mut column, mut last) = (0, None);
+    for word in entry.split(' ') {
+        let is_key = word.chars().count() == 1 || ["Enter", "Esc", "Space"].contains(&word);
+        if !is_key {
+            break;
+        }
+        last = Some(word);
+        column += word.width() + 1;
+        if clicked < column {
+            break;
+        }
+    }
+    last
+}
+
+/// Returns the keys of an entry without the words that say what they do.
+fn keys_only(entry: &str) -> &str {
+    let mut end = 0;
+    for word in entry.split(' ') {
+        if word.chars().count() != 1 && !["Enter", "Esc", "Space"].contains(&word) {
+            break;
+        }
+        end += word.len() + 1;
+    }
+    entry.get(..end.saturating_sub(1)).unwrap_or(entry)
 }
 
 impl<'b> Sheet<'b> {
-    pub(crate) fn new(buffer: &'b mut Buffer, area: Rect, paint: Paint, language: Language) -> Self {
+    pub(crate) fn new(
+        buffer: &'b mut Buffer,
+        feet: &'b mut Vec<Foot>,
+        area: Rect,
+        paint: Paint,
+        language: Language,
+    ) -> Self {
         let area = area.intersection(*buffer.area());
-        Sheet { buffer, area, paint, language, y: area.y }
+        let is_compact = area.width < ROOMY.0 || area.height < ROOMY.1;
+        Sheet { buffer, area, paint, language, y: area.y, is_compact, feet }
     }
 
     /// A part of it.
     pub(crate) fn part(&mut self, area: Rect) -> Sheet<'_> {
-        Sheet::new(self.buffer, area, self.paint, self.language)
+        let is_compact = self.is_compact;
+        Sheet { is_compact, ..Sheet::new(self.buffer, self.feet, area, self.paint, self.language) }
     }
 
     /// A page with margins, and a title with something at its right end.
     pub(crate) fn page(&mut self, title: &str, right: &str) -> Sheet<'_> {
-        let inner = Rect { x: self.area.x + 2, width: self.area.width.saturating_sub(4), ..self.area };
+        let margin = if self.is_compact { 0 } else { 2 };
+        let inner =
+            Rect { x: self.area.x + margin, width: self.area.width.saturating_sub(2 * margin), ..self.area };
         let mut page = self.part(inner);
         page.pair(title, page.strong(), right, page.soft());
         page
@@ -81,9 +154,14 @@ impl<'b> Sheet<'b> {
         self.y = self.y.saturating_add(1);
     }
 
-    /// Lines of at most this width.
+    /// Lines of at most this width; if there is no room for all, the last one shows that there is more.
     pub(crate) fn wrapped(&mut self, text: &str, style: Style) {
-        for line in format::wrapped(&printable_lines(text), self.width()) {
+        self.wrapped_within(text, self.room(), style);
+    }
+
+    /// At most `most` lines of at most this width; if there are more, the last one shows that.
+    pub(crate) fn wrapped_within(&mut self, text: &str, most: usize, style: Style) {
+        for line in format::wrapped_within(&printable_lines(text), self.width(), most.min(self.room())) {
             self.line(&line, style);
         }
     }
@@ -100,16 +178,39 @@ impl<'b> Sheet<'b> {
     }
 
     /// The last line: which keys do something here.
+    ///
+    /// Entries are separated by two blanks, and each begins with its keys. Where not all words fit, only keys are shown.
     pub(crate) fn foot(&mut self, keys: Phrase) {
         self.y = self.area.bottom().saturating_sub(1);
-        self.line(keys.say(self.language), self.soft());
+        let mut text = keys.say(self.language).to_owned();
+        if text.width() > self.width() {
+            text = text.split("  ").map(keys_only).collect::<Vec<_>>().join("  ");
+        }
+        let at = Rect::new(self.area.x, self.y, self.area.width, 1);
+        Clear.render(at.intersection(*self.buffer.area()), self.buffer);
+        self.line(&text, self.soft());
+        self.feet.push(Foot { at, text });
     }
 
-    /// The end of a page: a text, and which keys do something here.
+    /// The end of a page: a text, and which keys do something here. In a small window it takes one line.
     pub(crate) fn end(&mut self, (tone, text): (Tone, &str), keys: Phrase) {
-        self.y = self.area.bottom().saturating_sub(4);
-        self.wrapped(text, self.paint.tone(tone));
+        if !self.is_compact {
+            self.y = self.area.bottom().saturating_sub(4);
+            self.wrapped_within(text, 3, self.paint.tone(tone));
+        }
         self.foot(keys);
+    }
+
+    /// Returns how many rows a list has that ends with [`end`](Sheet::end), and has `more` further lines below it.
+    pub(crate) fn list_room(&self, more: usize) -> usize {
+        self.room().saturating_sub(if self.is_compact { 1 } else { 5 + more }).max(1)
+    }
+
+    /// An empty line where there is room for such.
+    pub(crate) fn space(&mut self) {
+        if !self.is_compact {
+            self.gap();
+        }
     }
 
     /// A heading.

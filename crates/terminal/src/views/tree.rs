@@ -11,7 +11,7 @@ use telusur_session::{NodeId, Session, Step};
 const TITLE: Phrase = Phrase("Tree · {} positions", "Pohon · {} posisi");
 const TITLE_OF_ONE: Phrase = Phrase("Tree · 1 position", "Pohon · 1 posisi");
 const FOOT: Phrase =
-    Phrase("↑ ↓ choose, Enter goes there, Esc closes", "↑ ↓ pilih, Enter ke sana, Esc menutup");
+    Phrase("↑ ↓ choose  Enter goes there  Esc closes", "↑ ↓ pilih  Enter ke sana  Esc menutup");
 const START: Phrase = Phrase("start", "awal");
 const LEVEL: Phrase = Phrase("another level", "level lain");
 const RESTART: Phrase = Phrase("back to the start", "kembali ke awal");

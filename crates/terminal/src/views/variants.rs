@@ -9,7 +9,7 @@ use telusur_session::Act;
 
 const TITLE: Phrase = Phrase("Variants", "Varian");
 const FOOT: Phrase =
-    Phrase("↑ ↓ choose, Enter goes on with it, Esc closes", "↑ ↓ pilih, Enter memainkannya, Esc menutup");
+    Phrase("↑ ↓ choose  Enter goes on with it  Esc closes", "↑ ↓ pilih  Enter memainkannya  Esc menutup");
 
 /// The view.
 pub(crate) struct Variants {

@@ -8,6 +8,7 @@ use crate::words::{self, Phrase};
 use std::io;
 use std::time::Duration;
 use telusur_puzzles::{Answer, Task};
+use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Cancel};
 use telusur_session::{Act, Distance, Judgement, Patience};
 
@@ -68,7 +69,11 @@ impl Talk<'_> {
             .moves
             .iter()
             .map(|judged| {
-                let words = words::judgement(judged.judgement, is_game, language);
+                if is_game {
+                    let words = words::judgement_in_game(judged, analysis.verdict, language);
+                    return format!("{}: {words}", judged.text);
+                }
+                let words = words::judgement(judged.judgement, None, language);
                 let left = judged
                     .left
                     .as_ref()
@@ -99,9 +104,10 @@ impl Talk<'_> {
                 if !why.is_empty() {
                     self.say(&words::sentence(why))?;
                 }
-                return match game.winning_moves.is_empty() {
-                    true => Ok(()),
-                    false => self.phrase(SOLUTION, &[&game.winning_moves.join(" ")]),
+                return match (game.winning_moves.is_empty(), game.verdict) {
+                    (false, _) => self.phrase(SOLUTION, &[&game.winning_moves.join(" ")]),
+                    (true, Some(Verdict::Draw)) => self.phrase(SOLUTION, &[&game.best_moves.join(" ")]),
+                    (true, _) => Ok(()),
                 };
             }
             Answer::Path(path) => {
