@@ -3,8 +3,8 @@
 use crate::boards;
 use std::collections::BTreeSet;
 use telusur_puzzles::{
-    Board, Entry, FieldValues, Language, LevelOption, Making, OptionSpec, Registry, Setup, Status, Wish,
-    catalogue,
+    Board, Entry, FieldValues, Language, LevelFile, LevelList, LevelOption, Making, OptionSpec, Registry, Setup,
+    Status, Wish, catalogue,
 };
 
 /// Names can be told apart and written down, and there is something to say about everything.
@@ -111,6 +111,60 @@ pub fn texts_round_trip(entry: &dyn Entry) {
         assert_eq!(again.moves(), board.moves(), "{}", board.text());
         assert_eq!(again.status(), board.status(), "{}", board.text());
         assert_eq!((again.puzzle(), again.metric()), (entry.name(), board.metric()));
+    }
+}
+
+/// Levels that are written into files one after another, in each of the ways in which people and programs do, are read
+/// back as these levels: none is lost, none is glued to another one, and options stay with their level.
+///
+/// # Panics
+/// If the puzzle does not.
+pub fn joined_level_files_are_split(entry: &dyn Entry) {
+    let mut setups: Vec<Setup> = Vec::new();
+    for seed in 1..=4 {
+        let wish = Wish { seed, difficulty: Some(2 + (seed % 3) as u8), ..Wish::default() };
+        setups.extend(entry.generate(&wish, &mut Making::unlimited()).ok().map(|generated| generated.setup));
+    }
+    setups.extend(boards(entry).iter().map(|board| Setup::of(&**board)));
+    setups.extend(entry.levels().iter().take(6).map(|level| level.setup()));
+    let is_one_line = |setup: &Setup| setup.level.as_ref().is_some_and(|level| !level.contains('\n'));
+    for count in [1, 2, 3, 7] {
+        for chosen in setups.windows(count) {
+            let mut files: Vec<LevelFile> = chosen.iter().cloned().map(LevelFile::from).collect();
+            let written = |files: &[LevelFile], comment: Option<&str>, between: &str| {
+                files.iter().map(|file| file.text(comment)).collect::<Vec<_>>().join(between)
+            };
+            let mut texts = vec![
+                // `generate`, with and without `--quiet`.
+                written(&files, Some("made: 1"), "\n"),
+                written(&files, None, "\n"),
+                written(&files, None, " \t\n\n"),
+                // `cat` of such files.
+                written(&files, Some("made: 1"), ""),
+                written(&files, None, "===\n"),
+                LevelList { levels: files.clone(), ..LevelList::default() }.text(),
+                LevelList { levels: files.clone(), title: Some("All".to_owned()), ..LevelList::default() }.text(),
+            ];
+            if chosen.iter().all(|setup| is_one_line(setup) && setup.options.is_empty())
+                || chosen.iter().all(|setup| !setup.options.is_empty())
+            {
+                texts.push(written(&files, None, ""));
+            }
+            for (i, file) in files.iter_mut().enumerate() {
+                file.title = Some(format!("Level {i}"));
+            }
+            texts.push(written(&files, None, ""));
+            texts.push(written(&files, None, "\n\n"));
+            // Files of other systems, with byte order marks that stand in the middle when they are joined.
+            let foreign = texts.iter().map(|text| text.replace('\n', "\r\n"));
+            let marked = files.iter().map(|file| format!("\u{feff}{}", file.text(None))).collect::<String>();
+            for text in texts.iter().cloned().chain(foreign).chain([marked]) {
+                let list = LevelList::read(entry, &text)
+                    .unwrap_or_else(|error| panic!("{}: {error} in\n{text}", entry.name()));
+                let read: Vec<&Setup> = list.levels.iter().map(|file| &file.setup).collect();
+                assert_eq!(read, chosen.iter().collect::<Vec<_>>(), "{} in\n{text}", entry.name());
+            }
+        }
     }
 }
 

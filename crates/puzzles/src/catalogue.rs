@@ -182,6 +182,18 @@ pub trait Entry: Sync {
         None
     }
 
+    /// Whether lines that follow each other in a file are levels of their own, one in each, although all of them together
+    /// can be read as one level too: what is written with the separators of one line is one. The level of the setup is
+    /// those lines.
+    fn lines_are_levels(&self, block: &Setup) -> bool {
+        block.level.as_deref().is_some_and(|text| text.lines().all(|line| line.contains('/')))
+    }
+
+    /// Whether levels are drawn with one sign for each cell, so that blanks and equals signs may be cells.
+    fn is_drawn(&self) -> bool {
+        false
+    }
+
     /// Adds what only a list as a whole tells, such as a goal that all of its levels must have.
     fn settle_list(&self, _levels: &mut [LevelFile]) {}
 

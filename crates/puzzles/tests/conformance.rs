@@ -29,6 +29,11 @@ fn texts_round_trip() {
 }
 
 #[test]
+fn joined_level_files_are_split() {
+    catalogue::all().iter().for_each(|&entry| conformance::texts::joined_level_files_are_split(entry));
+}
+
+#[test]
 fn choices_are_levels() {
     catalogue::all().iter().for_each(|&entry| conformance::texts::choices_are_levels(entry));
 }
