@@ -2,7 +2,7 @@
 
 use crate::exit::Exit;
 use crate::input;
-use crate::json::Object;
+use crate::json::{Object, SCHEMA};
 use crate::show::{self, counted};
 use anyhow::Context;
 use clap::ArgMatches;
@@ -52,6 +52,7 @@ fn as_json(path: &Path, rules: Option<&Rules>, problems: &[Problem]) -> Object {
         .with("not_reversible", rules.and_then(Rules::why_not_reversible))
         .with("levels", rules.map_or_else(Vec::new, names))
         .with("problems", problems.iter().map(told).collect::<Vec<_>>())
+        .with("schema", SCHEMA)
 }
 
 fn as_text(path: &Path, rules: Option<&Rules>, problems: &[Problem]) -> anyhow::Result<()> {

@@ -6,6 +6,7 @@ mod line;
 
 pub(crate) use arguments::{arguments, resume_command, turn_resume};
 
+use crate::device::Ran;
 use crate::exit::{Exit, Interrupted, complain};
 use crate::search::Search;
 use crate::{explore, show};
@@ -210,7 +211,7 @@ impl OnDisk<'_> {
             stats: stats(&found),
             depths,
         };
-        let exit = explore::print(self.entry, self.board, &survey, self.matches)?;
+        let exit = explore::print(self.entry, self.board, (&survey, &Ran::Processor), self.matches)?;
         if stopped.is_some() {
             complain(&self.how_to_resume());
         }
