@@ -54,7 +54,8 @@ pub(crate) fn explore(
 ) -> anyhow::Result<(Survey, Ran)> {
     if device == Device::Gpu {
         let started = asked(board, search).and_then(|level| Started::new(&level));
-        let survey = started.and_then(|gpu| Ok((gpu.explore(board, search)?, Ran::Gpu(gpu.gpu.name().to_string()))));
+        let survey =
+            started.and_then(|gpu| Ok((gpu.explore(board, search)?, Ran::Gpu(gpu.gpu.name().to_string()))));
         return survey.map_err(|error| anyhow::anyhow!("{error}; the processor is --device cpu"));
     }
     if device == Device::Auto
@@ -116,7 +117,8 @@ impl Started {
         let time = began.elapsed();
         let missing = || GpuError::Unsuitable(format!("{} can't read what a GPU has found", board.puzzle()));
         let mut survey = (board.as_planes().ok_or_else(missing)?.survey)(found);
-        survey.reason = format!("the space fits the GPU {}, which searches 64 states at a time", self.gpu.name());
+        survey.reason =
+            format!("the space fits the GPU {}, which searches 64 states at a time", self.gpu.name());
         let times = format!("{} to start, {} to search", show::duration(self.time), show::duration(time));
         survey.findings.push(("time of the GPU".to_owned(), times));
         Ok(survey)

@@ -69,7 +69,9 @@ fn report(entry: &dyn Entry, name: &str, matches: &ArgMatches) -> anyhow::Result
     let drawn = matches.get_one::<PathBuf>("svg").map(|path| Target::new(path)).transpose()?;
     let setup = catalogue::resolve(entry, &level.file.setup);
     let mut search = Search::for_survey(matches);
-    let report = entry.report(name, &setup, &mut search.task()).map_err(|error| level.named(level.file.placed(error)))?;
+    let report = entry
+        .report(name, &setup, &mut search.task())
+        .map_err(|error| level.named(level.file.placed(error)))?;
     search.finish();
     for table in &report.tables {
         bench::show(entry, table, matches.get_flag("json"))?;

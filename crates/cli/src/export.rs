@@ -50,7 +50,11 @@ pub(crate) fn arguments(command: Command) -> Command {
         switch("ascii", "Let --frames draw with ASCII characters only").requires("frames"),
     ];
     command
-        .args(args.map(|arg| arg.help_heading(PICTURES)))
+        .args(args.map(|arg| {
+            // The short help shows what there is; how it is shaped, the long one does.
+            let shapes = !["svg", "gif", "csv"].contains(&arg.get_id().as_str());
+            arg.help_heading(PICTURES).hide_short_help(shapes)
+        }))
         .group(ArgGroup::new("pictures").args(["svg", "gif"]).multiple(true))
         .group(ArgGroup::new("tables").args(["csv", "frames"]))
 }

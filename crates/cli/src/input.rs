@@ -153,12 +153,17 @@ impl<'m> Source<'m> {
     pub(crate) fn read_all(&self, entry: &dyn Entry) -> anyhow::Result<Vec<anyhow::Result<InputLevel>>> {
         let read = |text: anyhow::Result<String>, place: &str, path: Option<&Path>| {
             let (place, path): (Rc<str>, Option<Rc<Path>>) = (place.into(), path.map(Rc::from));
-            let unnamed = |error| InputLevel { place: Some(place.clone()), ..InputLevel::usual() }.named(error);
+            let unnamed = |error: LevelError| match error.place {
+                Some(_) => InputLevel { place: Some(place.clone()), ..InputLevel::usual() }.named(error),
+                None => anyhow::Error::from(error).context(place.to_string()),
+            };
             let list = text.and_then(|text| LevelList::read(entry, &text).map_err(unnamed));
             match list {
                 Err(error) => vec![Err(error)],
                 Ok(list) => {
-                    let level = |file| Ok(InputLevel { file, place: Some(place.clone()), path: path.clone(), word: None });
+                    let level = |file| {
+                        Ok(InputLevel { file, place: Some(place.clone()), path: path.clone(), word: None })
+                    };
                     list.levels.into_iter().map(level).collect()
                 }
             }
@@ -174,7 +179,8 @@ impl<'m> Source<'m> {
             }
             Source::Files(paths) => {
                 let files: Vec<PathBuf> = files_in(paths)?;
-                let levels = files.iter().flat_map(|path| read(text_in(path), &quoted_path(path), Some(path)));
+                let levels =
+                    files.iter().flat_map(|path| read(text_in(path), &quoted_path(path), Some(path)));
                 levels.take(MOST_LISTED + 1).collect()
             }
         })
@@ -358,10 +364,7 @@ impl<R: Read> Iterator for Words<R> {
         }
         let end = self.position;
         Some(String::from_utf8(word).map_err(|error| {
-            anyhow!(
-                "the moves are not UTF-8 text: the word that ends at byte {end}: {}",
-                error.utf8_error()
-            )
+            anyhow!("the moves are not UTF-8 text: the word that ends at byte {end}: {}", error.utf8_error())
         }))
     }
 }

@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use telusur_puzzles::printable::is_obeyed;
 use telusur_puzzles::{Answer, Board, GameAnswer, PathAnswer, Survey};
-use telusur_search::{Claim, Deadline, game};
 use telusur_search::watch::{Event, Fate, Side};
+use telusur_search::{Claim, Deadline, game};
 use telusur_wire::{Costs, Count, claim_word, outcome_word, verdict_word};
 
 /// The version of the contract: it rises where a field disappears or means something else, not where one is added.
@@ -326,10 +326,7 @@ pub(crate) fn exploration(board: &dyn Board, survey: &Survey, ran: &Ran) -> Obje
         .with("algorithm", survey.algorithm.name())
         .with("reason", &survey.reason)
         .with("stats", Costs::from(survey.stats));
-    echo(answer, board)
-        .with("device", ran.device())
-        .some("device_name", ran.name())
-        .with("schema", SCHEMA)
+    echo(answer, board).with("device", ran.device()).some("device_name", ran.name()).with("schema", SCHEMA)
 }
 
 /// An error of the writer comes back as it was, so that its cause can be found.

@@ -3,8 +3,8 @@
 use crate::exit::Exit;
 use crate::json::{self, Object};
 use crate::output;
-use crate::{own_files, own_rules};
 use crate::show;
+use crate::{own_files, own_rules};
 use clap::ArgMatches;
 use std::collections::BTreeMap;
 use std::io::Write;

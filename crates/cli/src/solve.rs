@@ -64,6 +64,10 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
             (line, lack)
         }
     };
+    if exports.has_pictures() {
+        // What can't be drawn is said before anything is written.
+        line.whole().map_err(|moves| PictureError::TooLong { moves })?;
+    }
     if exports.table.is_none() && !exports.takes_stdout() {
         match (&answer, form) {
             (_, Form::Json) => {

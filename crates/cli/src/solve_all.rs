@@ -3,12 +3,12 @@
 
 use crate::exit::{Exit, complain};
 use crate::input::{InputLevel, Source};
-use crate::{interrupt, output};
 use crate::json::{self, Object};
 use crate::output::Out;
 use crate::search::Search;
 use crate::show::{self, Style};
 use crate::solve::{Form, exit_of};
+use crate::{interrupt, output};
 use clap::ArgMatches;
 use std::io::Write;
 use telusur_puzzles::{Answer, Board, Entry, printable};

@@ -60,7 +60,7 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, watched: &Watched) -> anyhow::
         (true, None, Claim::Unsolvable) => style.bad("no solution exists (proved)"),
         (true, None, Claim::Stopped) => style.open("stopped"),
     };
-    writeln!(out, "{}, {}: {end}\n", style.strong(entry.about().title.0), watched.algorithm)?;
+    writeln!(out, "{}, {}: {end}\n", style.strong(show::title(entry, board)), watched.algorithm)?;
     for line in watching::tree(watched, Language::English, usize::MAX) {
         writeln!(out, "{line}")?;
     }

@@ -3,8 +3,8 @@
 use crate::boards;
 use std::collections::{BTreeMap, BTreeSet};
 use telusur_puzzles::{
-    Board, Entry, FieldValues, Language, LevelFile, LevelList, LevelOption, Making, OptionSpec, Registry, Setup,
-    Status, Wish, catalogue,
+    Board, Entry, FieldValues, Language, LevelFile, LevelList, LevelOption, Making, OptionSpec, Registry,
+    Setup, Status, Wish, catalogue,
 };
 
 /// Names can be told apart and written down, and there is something to say about everything.
@@ -167,7 +167,9 @@ pub fn options_are_obeyed_or_refused(entry: &dyn Entry) {
     let starts = boards(entry);
     let mut levels = vec![Setup::default()];
     levels.extend(entry.levels().iter().take(4).map(|level| Setup::level(level.name)));
-    levels.extend(starts.iter().rev().take(6).map(|board| Setup { options: BTreeMap::new(), ..Setup::of(&**board) }));
+    levels.extend(
+        starts.iter().rev().take(6).map(|board| Setup { options: BTreeMap::new(), ..Setup::of(&**board) }),
+    );
     if entry.is_drawn() {
         // A drawing with one letter, which stands in several places.
         let same = |letter: char| if letter.is_alphanumeric() { 'a' } else { letter };
@@ -240,7 +242,8 @@ pub fn joined_level_files_are_split(entry: &dyn Entry) {
                 written(&files, Some("made: 1"), ""),
                 written(&files, None, "===\n"),
                 LevelList { levels: files.clone(), ..LevelList::default() }.text(),
-                LevelList { levels: files.clone(), title: Some("All".to_owned()), ..LevelList::default() }.text(),
+                LevelList { levels: files.clone(), title: Some("All".to_owned()), ..LevelList::default() }
+                    .text(),
             ];
             if chosen.iter().all(|setup| is_one_line(setup) && setup.options.is_empty())
                 || chosen.iter().all(|setup| !setup.options.is_empty())

@@ -81,7 +81,9 @@ impl Setup {
             let error = LevelError::option(name, given, &listed(&names, "or"));
             // Of a letter or two, everything is a slip.
             match nearest(given, &names).filter(|near| near.len() > 2) {
-                Some(near) => LevelError { remedy: format!("did you mean '{near}'? {}", error.remedy), ..error },
+                Some(near) => {
+                    LevelError { remedy: format!("did you mean '{near}'? {}", error.remedy), ..error }
+                }
                 None => error,
             }
         })

@@ -97,8 +97,7 @@ impl LevelFile {
 
     /// Returns a copy of this head with a level that begins below so many lines, behind so many letters.
     pub(crate) fn in_line(&self, lines: usize, columns: usize, level: &str) -> Self {
-        let mut file =
-            LevelFile { lines_before_level: lines, columns_before_level: columns, ..self.clone() };
+        let mut file = LevelFile { lines_before_level: lines, columns_before_level: columns, ..self.clone() };
         file.setup.level = Some(level.to_owned());
         file
     }
@@ -193,7 +192,8 @@ impl From<Setup> for LevelFile {
 
 /// The error about a line in a head that has no key.
 pub(crate) fn no_head_line(line: &str) -> LevelError {
-    LevelError::new("a head line needs the form 'key: value'", "put a blank line before the level").token(line)
+    LevelError::new("a head line needs the form 'key: value'", "put a blank line before the level")
+        .token(line)
 }
 
 pub(crate) fn is_head_line(line: &str) -> bool {

@@ -144,7 +144,10 @@ fn runs(text: &str, is_drawn: bool) -> Vec<LineRun<'_>> {
     let mut above: Option<&str> = None;
     for (line, row) in text.split('\n').enumerate() {
         let is_row = |above: &str| {
-            is_drawn && !row.is_empty() && !is_head_line(above) && above.chars().count() == row.chars().count()
+            is_drawn
+                && !row.is_empty()
+                && !is_head_line(above)
+                && above.chars().count() == row.chars().count()
         };
         let goes_on = !row.trim().is_empty() || above.is_some_and(is_row);
         match (goes_on, runs.last_mut().filter(|_| above.is_some())) {
@@ -249,7 +252,8 @@ impl Reader<'_> {
             }
             if key == "collection" {
                 self.of_all = OfAll::default();
-                self.list.title = self.list.title.take().or(Some(value.to_owned()).filter(|title| !title.is_empty()));
+                self.list.title =
+                    self.list.title.take().or(Some(value.to_owned()).filter(|title| !title.is_empty()));
             }
             self.keys.insert(key.clone());
             let head = self.pending.get_or_insert_with(LevelFile::default);

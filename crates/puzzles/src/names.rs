@@ -170,7 +170,11 @@ mod tests {
                         }
                         false if length >= 3 => {
                             let error = said.err().unwrap().to_string();
-                            assert!(error.contains("did you mean '"), "{} {beginning}: {error}", entry.name());
+                            assert!(
+                                error.contains("did you mean '"),
+                                "{} {beginning}: {error}",
+                                entry.name()
+                            );
                             suggested += 1;
                         }
                         false => assert!(said.is_err(), "{} {beginning}", entry.name()),

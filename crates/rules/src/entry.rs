@@ -146,14 +146,19 @@ pub(crate) fn open_position(
         }
         (start, _) => {
             let state = start.unwrap_or(&model.starts[0]).state.clone();
-            let said = slot.map(|slot| state[slot]).filter(|player| Some(player) != slot.map(|slot| &model.usual[slot]));
+            let said = slot
+                .map(|slot| state[slot])
+                .filter(|player| Some(player) != slot.map(|slot| &model.usual[slot]));
             (state, said)
         }
     };
     let turn = setup.choice("turn", &[("1", 1), ("2", 2)])?;
     match (turn, slot, said) {
         (Some(_), _, _) if !model.is_game => {
-            return Err(LevelError::new("these rules are a puzzle for one, where nobody has a turn", "leave out turn"));
+            return Err(LevelError::new(
+                "these rules are a puzzle for one, where nobody has a turn",
+                "leave out turn",
+            ));
         }
         (Some(turn), _, Some(player)) if turn != player => {
             return Err(LevelError::new(

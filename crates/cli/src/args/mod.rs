@@ -9,6 +9,7 @@ mod refusal;
 
 pub(crate) use refusal::{refuse, refuse_taken_options};
 
+use crate::show::Style;
 use crate::{disk, export};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command, ValueHint, value_parser};
@@ -19,7 +20,6 @@ use options::{
     data_directory, device, graphs, json, large_tables, level, limits, limits_of_one_thread, output, playing,
     puzzle, reports, serving, steps, table_directory, to_generate, to_verify, without,
 };
-use crate::show::Style;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use telusur_puzzles::{Entry, catalogue};
@@ -55,7 +55,8 @@ fn with_names(command: Command) -> Command {
     *last += ".";
     let words: Vec<String> = names.join(", ").split(' ').map(str::to_owned).collect();
     let names = Style::of_stdout().wrapped(words.iter().map(String::as_str));
-    let examples = command.get_after_long_help().map(|examples| format!("\n\n{examples}")).unwrap_or_default();
+    let examples =
+        command.get_after_long_help().map(|examples| format!("\n\n{examples}")).unwrap_or_default();
     let list = format!(
         "Puzzles:\n{names}\n\n'telusur list' says what each of them is. A file of rules, FILE.puzzle, is a puzzle too."
     );

@@ -79,7 +79,9 @@ pub(super) fn playing(command: Command) -> Command {
 }
 
 pub(super) fn data_directory() -> Arg {
-    directory("data").help("Where to keep games [default: telusur in the user's data directory]")
+    directory("data")
+        .help("Where to keep games [default: telusur in the user's data directory]")
+        .hide_short_help(true)
 }
 
 /// The same directory, for searches that keep tables there.
@@ -94,6 +96,7 @@ pub(super) fn large_tables() -> Arg {
         "Where a level is hard, build the large tables of its puzzle too and keep them: for 15-puzzles some \
          minutes, 5 GB of memory and 290 MB on disk. Once they are kept they are used without this",
     )
+    .hide_short_help(true)
 }
 
 /// LEVEL, `--file` and the puzzle's own options.

@@ -69,7 +69,10 @@ pub(crate) fn refuse(error: &clap::Error) -> anyhow::Result<Exit> {
         }
         ErrorKind::MissingSubcommand => {
             let puzzles: Vec<_> = catalogue::all().iter().map(|entry| entry.name()).collect();
-            anyhow::bail!("no puzzle is named; use one of {}, or a file of rules that ends in .puzzle", puzzles.join(", "));
+            anyhow::bail!(
+                "no puzzle is named; use one of {}, or a file of rules that ends in .puzzle",
+                puzzles.join(", ")
+            );
         }
         ErrorKind::UnknownArgument => {
             // An unknown option was taken for the level, and its value for one word too many.
@@ -105,7 +108,8 @@ fn near_value(error: &clap::Error) -> Option<String> {
 
 /// The long names of all options that the command of this process has for its puzzle.
 fn known_options() -> Vec<String> {
-    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let words: Vec<String> =
+        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let command = super::command();
     let command = words.first().and_then(|name| command.find_subcommand(name));
     // A file stands where a puzzle's name stands; the options of all rules are the same.

@@ -26,6 +26,7 @@ mod plurals;
 mod printed;
 mod rules;
 mod run;
+mod schema;
 mod serve;
 #[path = "../common/server.rs"]
 mod server;
