@@ -60,6 +60,7 @@ impl LevelFile {
                 break;
             }
             rest = &rest[row.len()..];
+            let counts = in_head || line.len() < row.len();
             in_head &= !line.trim().is_empty();
             if in_head {
                 if !is_head_line(line) {
@@ -67,7 +68,7 @@ impl LevelFile {
                 }
                 file.read_head_line(read, line);
             }
-            read += usize::from(has_head || line.len() < row.len());
+            read += usize::from(counts);
         }
         file.lines_before_level = read;
         let level = rest.trim_end();

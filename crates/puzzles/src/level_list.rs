@@ -26,6 +26,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Most levels of a list.
 pub const MOST_LISTED: usize = 10_000;
 
+/// Whether lines are levels is tried on as many of them.
+const SAMPLE: usize = 100;
+
 type Options = BTreeMap<String, String>;
 
 /// Levels of one puzzle, with what is said about all of them.
@@ -126,7 +129,7 @@ fn with_plain_lines(text: &str) -> Cow<'_, str> {
     if !text.contains(['\r', '\u{feff}']) {
         return Cow::Borrowed(text);
     }
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let text = text.replace("\r\n", "\n");
     let ends = text.split_inclusive('\n').map(|line| line.trim_start_matches('\u{feff}'));
     Cow::Owned(ends.collect())
 }
@@ -330,7 +333,7 @@ impl Reader<'_> {
         let body = lines.join("\n");
         let as_whole = head.in_line(line, 0, &body);
         let block = Setup { level: Some(body), options: options.clone() };
-        let any_opens = || lines.iter().any(|row| opens(row));
+        let any_opens = || lines.iter().take(SAMPLE).any(|row| opens(row));
         let rows = || lines.iter().enumerate().map(|(i, row)| head.in_line(line + i, 0, row));
         if lines.len() > 1 && self.entry.lines_are_levels(&block) && any_opens() {
             return rows().try_for_each(|level| self.push(level));
@@ -344,7 +347,7 @@ impl Reader<'_> {
         }
         match numbered {
             // What is wrong with a single line is wrong with all of it, unless it is a board behind a number.
-            Some(found) if found.iter().any(|(_, one)| opens(one.level)) => {
+            Some(found) if found.iter().take(SAMPLE).any(|(_, one)| opens(one.level)) => {
                 for (i, one) in found {
                     self.run.push((self.list.levels.len(), one.number.map(str::to_owned)));
                     self.add(head.in_line(line + i, one.column, one.level))?;
@@ -357,8 +360,9 @@ impl Reader<'_> {
         if head == LevelFile::default() && lines.iter().all(|row| row.trim_start().starts_with("# ")) {
             return Ok(());
         }
-        let good = lines.iter().filter(|row| opens(row)).count();
-        match lines.len() > 1 && (opens(lines[0]) || 2 * good >= lines.len()) {
+        let sample = lines.len().min(SAMPLE);
+        let most_open = || 2 * lines[..sample].iter().filter(|row| opens(row)).count() >= sample;
+        match lines.len() > 1 && (opens(lines[0]) || most_open()) {
             true => rows().try_for_each(|level| self.push(level)),
             false => self.push(as_whole),
         }

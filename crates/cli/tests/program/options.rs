@@ -61,7 +61,7 @@ fn help_shows_what_a_command_can_use() {
 #[test]
 fn the_fault_of_an_option_is_named() {
     telusur(["solve", "hanoi", "three", "--discs", "4"]).refused("the level has 3 discs, the option says 4");
-    telusur(["solve", "hanoi", "thre"]).refused("did you mean 'three'?");
+    telusur(["solve", "hanoi", "htree"]).refused("did you mean 'three'?");
 }
 
 #[test]
