@@ -476,6 +476,7 @@ struct Report {
     version: String,
     works: bool,
     checks: Vec<BTreeMap<String, Value>>,
+    schema: u32,
 }
 
 /// Any command that ends with an error: exit code 2, or 3 if a limit or Ctrl-C came first.

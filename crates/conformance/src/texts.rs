@@ -180,7 +180,7 @@ pub fn options_are_obeyed_or_refused(entry: &dyn Entry) {
         let values = values_of(entry, option, &starts);
         let (mut obeyed, mut accepted) = (false, 0);
         // Levels that are what they are by this option, without it.
-        let made = entry.levels().iter().map(|level| level.setup());
+        let made = entry.levels().iter().map(telusur_puzzles::Level::setup);
         let made = made.filter(|level| level.options.contains_key(option.name)).take(3).map(|mut level| {
             level.options.remove(option.name);
             level
@@ -225,7 +225,7 @@ pub fn joined_level_files_are_split(entry: &dyn Entry) {
         setups.extend(entry.generate(&wish, &mut Making::unlimited()).ok().map(|generated| generated.setup));
     }
     setups.extend(boards(entry).iter().map(|board| Setup::of(&**board)));
-    setups.extend(entry.levels().iter().take(6).map(|level| level.setup()));
+    setups.extend(entry.levels().iter().take(6).map(telusur_puzzles::Level::setup));
     let is_one_line = |setup: &Setup| setup.level.as_ref().is_some_and(|level| !level.contains('\n'));
     for count in [1, 2, 3, 7] {
         for chosen in setups.windows(count).step_by(count.div_ceil(2)) {

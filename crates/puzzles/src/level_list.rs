@@ -575,6 +575,63 @@ mod tests {
         assert_eq!(said(&back), said(&list));
     }
 
+    /// What stands in joined files, each with what ends its levels: levels, or what is wrong and in which line.
+    #[test]
+    fn joined_files_are_read_level_by_level() {
+        let said = |puzzle: &str, text: &str| -> Vec<String> {
+            let entry = catalogue::find(puzzle).unwrap();
+            let list = LevelList::read(entry, text).unwrap();
+            let level = |file: &LevelFile| match file.open(entry) {
+                Ok(board) => board.text(),
+                Err(error) => format!("{:?} {}", error.place, error.problem),
+            };
+            list.levels.iter().map(level).collect()
+        };
+        let water = ["1 2 | 2 1 | -", "2 1 | 1 2 | -"];
+        let stones = ["8 12 4", "7 11 6"];
+        for (puzzle, [one, two]) in [("water", water), ("stones", stones)] {
+            for text in [
+                format!("{one}\n\n{two}\n"),
+                format!("{one}\n{two}"),
+                format!("{one}\r\n \t\r\n{two}"),
+                format!("comment: a\n\n{one}\ncomment: b\n\n{two}\n"),
+                format!("\u{feff}{one}\n\u{feff}{two}\n"),
+                format!("title: a\n\n{one}\ntitle: b\n\n{two}\n"),
+                format!("{one}\n===\n{two}\n"),
+            ] {
+                let capacity = if puzzle == "water" { "capacity: 2\n\n" } else { "" };
+                // The option of a collection holds for all.
+                let text = match capacity {
+                    "" => text,
+                    _ => format!("collection: x\n{capacity}{}", text.trim_start_matches('\u{feff}')),
+                };
+                assert_eq!(said(puzzle, &text), [one, two], "{text:?}");
+            }
+        }
+        // Heads without a level text end where one of their keys comes again.
+        assert_eq!(said("hanoi", "discs: 2\ndiscs: 3\n"), ["2 1 | |", "3 2 1 | |"]);
+        assert_eq!(said("hanoi", "comment: a\ndiscs: 2\ncomment: b\ndiscs: 3"), ["2 1 | |", "3 2 1 | |"]);
+        assert_eq!(said("hanoi", "3 2 1 | |\ndiscs: 2\n"), ["3 2 1 | |", "2 1 | |"]);
+        // A head holds for the level behind it only.
+        let linear =
+            LevelList::read(catalogue::find("hanoi").unwrap(), "rule: linear\n\n1 | |\n\n2 1 | |").unwrap();
+        let rules: Vec<_> = linear.levels.iter().map(|file| file.setup.option("rule")).collect();
+        assert_eq!(rules, [Some("linear"), None]);
+        // What is wrong takes nothing from the others.
+        let wrong = said("tiles", "1 2/. 3\n\ntitle: x\n1 2/. 3\n\npuzzle: klotski\n\nab\n\n. 1/3 2\n");
+        assert_eq!((wrong.len(), &*wrong[0], &*wrong[3]), (4, "1 2/. 3", ". 1/3 2"));
+        assert!(wrong[1].starts_with("Some((4, 1)) a head line"), "{}", wrong[1]);
+        assert!(wrong[2].contains("a level of klotski"), "{}", wrong[2]);
+        // Two collections, each with an option of its own.
+        let both = "collection: A\ncapacity: 2\n\n1 1 | -\n\ncollection: B\n\n2 | 2\n";
+        let list = read("water", both);
+        let capacities: Vec<_> = list.levels.iter().map(|file| file.setup.option("capacity")).collect();
+        assert_eq!((capacities, list.title.as_deref()), (vec![Some("2"), None], Some("A")));
+        // Drawings may have rows of blanks and of equals signs.
+        assert_eq!(said("klotski", "a.\n  \nBB\nBB\n\n\nb.\n..\nCC\nCC").len(), 2);
+        assert_eq!(said("klotski", "AA\nAA\n==\n\nAA\nAA\n..\n").len(), 2);
+    }
+
     #[test]
     fn rush_hour_boards_are_read_in_a_list() {
         let list = read(

@@ -35,7 +35,7 @@ fn fault(value: &Value, schema: &Value, root: &Value) -> Option<String> {
         Value::String(kind) => vec![kind],
         _ => return None,
     };
-    if !kinds.contains(&kind) && !(kind == "integer" && kinds.contains(&"number")) {
+    if !(kinds.contains(&kind) || kind == "integer" && kinds.contains(&"number")) {
         return Some(format!("{value} is no {kinds:?}"));
     }
     match value {

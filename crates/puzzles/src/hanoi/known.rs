@@ -52,14 +52,13 @@ impl Known {
 
     /// All of its moves, each checked before it is handed out; the last one must reach the goal.
     pub(super) fn checked_moves(self, graph: &PegGraph, from: &[u8]) -> SolutionMoves {
-        let (graph, goal, length) = (graph.clone(), self.goal, self.length);
+        let (graph, goal, length) = (*graph, self.goal, u64::try_from(&self.length).ok());
         let (mut places, mut made, mut is_wrong) = (from.to_vec(), 0u64, false);
         let checked = self.moves.map(move |step| {
             let is_allowed = graph.allows(usize::from(step.from), usize::from(step.to));
             is_wrong |= !is_allowed || !apply(&mut places, step);
             made += u64::from(!is_wrong);
-            let is_late = length < made.into() || length == made.into() && places != goal;
-            is_wrong |= is_late;
+            is_wrong |= length.is_some_and(|length| length < made || length == made && places != goal);
             if is_wrong { Err(WrongSolution { made }) } else { Ok(step.shift().to_string()) }
         });
         Box::new(checked)
