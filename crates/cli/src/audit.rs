@@ -57,6 +57,7 @@ pub(crate) fn run(
             .with("winner", winner)
             .with("mistakes", Count::from(mistakes))
             .with("moves", judged.iter().map(in_json).collect::<Vec<_>>())
+            .with("schema", json::SCHEMA)
             .print()?,
         Form::Quiet => {
             let mut out = Out::new();

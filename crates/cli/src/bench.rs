@@ -3,7 +3,7 @@
 use crate::exit::Exit;
 use crate::show;
 use crate::target::Target;
-use crate::{args, chart, json};
+use crate::{args, chart, json, own_rules};
 use clap::ArgMatches;
 use std::io::Write;
 use std::path::PathBuf;
@@ -15,6 +15,9 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         None => (catalogue::all().to_vec(), matches),
         Some(_) => {
             let (entry, inner) = args::chosen(matches)?;
+            // A file of rules has levels of its own.
+            let text = inner.try_get_one::<String>("rules").ok().flatten();
+            let entry = text.map_or(Ok(entry), |text| own_rules::text_entry(text))?;
             (vec![entry], inner)
         }
     };
@@ -38,8 +41,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         }
         if tables == 0 && is_named {
             anyhow::bail!(
-                "there is nothing to measure in {}: no level of it has a known optimum",
-                entry.name()
+                "there is nothing to measure in {}: games have no optimum, and no level of it has a known one",
+                entry.about().title.0
             );
         }
     }
@@ -58,6 +61,7 @@ pub(crate) fn show(entry: &dyn Entry, table: &BenchTable, as_json: bool) -> anyh
             .with("columns", &table.columns)
             .with("rows", &table.rows)
             .with("note", &table.note)
+            .with("schema", json::SCHEMA)
             .print(),
         false => print(table),
     }

@@ -3,7 +3,7 @@
 use crate::exit::Exit;
 use crate::input;
 use crate::interrupt;
-use crate::json::Object;
+use crate::json::{Object, SCHEMA};
 use crate::show::{self, counted};
 use anyhow::Context;
 use clap::ArgMatches;
@@ -98,6 +98,7 @@ fn as_json(path: &Path, rules: Option<&Rules>, checked: &Checked) -> Object {
         .with("levels", rules.map_or_else(Vec::new, names))
         .with("optima", checked.optima.iter().map(optimum).collect::<Vec<_>>())
         .with("problems", checked.problems.iter().map(told).collect::<Vec<_>>())
+        .with("schema", SCHEMA)
 }
 
 fn as_text(path: &Path, rules: Option<&Rules>, checked: &Checked) -> anyhow::Result<()> {

@@ -20,22 +20,53 @@ pub(crate) enum Device {
     Gpu,
 }
 
-/// Explores everything that can be reached from a board.
-pub(crate) fn explore(board: &dyn Board, device: Device, search: &mut Search) -> anyhow::Result<Survey> {
+/// Where a search ran.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Ran {
+    Processor,
+    /// On the GPU with this name.
+    Gpu(String),
+}
+
+impl Ran {
+    /// The value of `--device` that asks for it.
+    pub(crate) fn device(&self) -> &'static str {
+        match self {
+            Ran::Processor => "cpu",
+            Ran::Gpu(_) => "gpu",
+        }
+    }
+
+    /// The name of the device, where one was chosen.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            Ran::Processor => None,
+            Ran::Gpu(name) => Some(name),
+        }
+    }
+}
+
+/// Explores everything that can be reached from a board, and says where.
+pub(crate) fn explore(
+    board: &dyn Board,
+    device: Device,
+    search: &mut Search,
+) -> anyhow::Result<(Survey, Ran)> {
     if device == Device::Gpu {
         let started = asked(board, search).and_then(|level| Started::new(&level));
-        let survey = started.and_then(|gpu| gpu.explore(board, search));
+        let survey =
+            started.and_then(|gpu| Ok((gpu.explore(board, search)?, Ran::Gpu(gpu.gpu.name().to_string()))));
         return survey.map_err(|error| anyhow::anyhow!("{error}; the processor is --device cpu"));
     }
     if device == Device::Auto
         && let Some(gpu) = worthwhile(board, search)
     {
         match gpu.explore(board, search) {
-            Ok(survey) => return Ok(survey),
+            Ok(survey) => return Ok((survey, Ran::Gpu(gpu.gpu.name().to_string()))),
             Err(error) => complain(&format!("{error}; the processor does it instead")),
         }
     }
-    Ok(board.explore(search.task())?)
+    Ok((board.explore(search.task())?, Ran::Processor))
 }
 
 /// The level, if nothing else is asked for that a GPU can't do.
@@ -86,7 +117,8 @@ impl Started {
         let time = began.elapsed();
         let missing = || GpuError::Unsuitable(format!("{} can't read what a GPU has found", board.puzzle()));
         let mut survey = (board.as_planes().ok_or_else(missing)?.survey)(found);
-        survey.reason = format!("on the GPU {}, 64 states at a time", self.gpu.name());
+        survey.reason =
+            format!("the space fits the GPU {}, which searches 64 states at a time", self.gpu.name());
         let times = format!("{} to start, {} to search", show::duration(self.time), show::duration(time));
         survey.findings.push(("time of the GPU".to_owned(), times));
         Ok(survey)

@@ -1,8 +1,10 @@
 //! Exit codes, and the one place that prints errors.
 
-use crate::{interrupt, show};
+use crate::json::{self, Object};
+use crate::{interrupt, output, show};
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 use telusur_pictures::PictureError;
 use telusur_puzzles::printable;
 use telusur_search::Limit;
@@ -54,19 +56,35 @@ pub(crate) fn stopped(error: &anyhow::Error) -> Option<Stopped> {
     })
 }
 
-/// Turns the result of a command into an exit code; prints an error as one line.
+/// Whether programs read the answer: `--json` is among the words.
+static IS_JSON: AtomicBool = AtomicBool::new(false);
+
+/// Lets errors be objects on standard output too.
+pub(crate) fn answer_in_json() {
+    IS_JSON.store(true, Ordering::Relaxed);
+}
+
+/// Turns the result of a command into an exit code; prints an error as one line, and with `--json` as an object too.
 pub(crate) fn conclude(result: anyhow::Result<Exit>) -> ExitCode {
     let exit = match result {
         Ok(exit) => exit,
         // Whoever read our output has seen enough.
         Err(error) if is_broken_pipe(&error) => Exit::Done,
         Err(error) => {
-            let (message, exit) = match stopped(&error) {
-                Some(stopped) => (stopped.to_string(), Exit::Stopped),
-                None if error.is::<Interrupted>() => (error.to_string(), Exit::Stopped),
-                None => (format!("{error:#}"), Exit::Bad),
+            let (kind, message, exit) = match stopped(&error) {
+                Some(stopped) => ("stopped", stopped.to_string(), Exit::Stopped),
+                None if error.is::<Interrupted>() => ("interrupted", error.to_string(), Exit::Stopped),
+                None => ("input", format!("{error:#}"), Exit::Bad),
             };
             complain(&message);
+            if IS_JSON.load(Ordering::Relaxed) {
+                let object = Object::new()
+                    .with("error", json::error(kind, &one_line(&message), Some(&error)))
+                    .with("exit_code", exit as u8)
+                    .with("schema", json::SCHEMA);
+                // If even that can't be written, the exit code has to speak for itself.
+                _ = object.line().map(output::print);
+            }
             exit
         }
     };

@@ -1,6 +1,6 @@
 //! `telusur explore`: everything that can be reached, counted by distance.
 
-use crate::device::Device;
+use crate::device::{Device, Ran};
 use crate::disk::OnDisk;
 use crate::exit::{Exit, complain};
 use crate::graph::Destination;
@@ -32,7 +32,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         return on_disk.explore(&mut search);
     }
     let device = matches.try_get_one::<Device>("device").ok().flatten().copied().unwrap_or(Device::Auto);
-    let mut survey = device::explore(&*board, device, &mut search)?;
+    let (mut survey, ran) = device::explore(&*board, device, &mut search)?;
     search.finish();
     survey.stats = search.total(survey.stats);
     if let Some(target) = drawn {
@@ -40,18 +40,18 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         let svg = chart::of_depths(&title, &survey.depths, survey.partial);
         target.write(|out| Ok(out.write_all(svg.as_bytes())?))?;
     }
-    print(entry, &*board, &survey, matches)
+    print(entry, &*board, (&survey, &ran), matches)
 }
 
 /// Prints what was found in the form that is asked for.
 pub(crate) fn print(
     entry: &dyn Entry,
     board: &dyn Board,
-    survey: &Survey,
+    (survey, ran): (&Survey, &Ran),
     matches: &ArgMatches,
 ) -> anyhow::Result<Exit> {
     match Form::of(matches) {
-        Form::Json => json::exploration(board.puzzle(), board.metric().many, survey).print()?,
+        Form::Json => json::exploration(board, survey, ran).print()?,
         Form::Quiet => {
             output::print(format!("{}\n", survey.states()))?;
             if let Some(limit) = survey.stopped {
@@ -66,11 +66,13 @@ pub(crate) fn print(
 
 /// A report of the puzzle's own, as tables.
 fn report(entry: &dyn Entry, name: &str, matches: &ArgMatches) -> anyhow::Result<Exit> {
-    let file = input::setup(entry, matches)?;
+    let level = input::setup(entry, matches)?;
     let drawn = matches.get_one::<PathBuf>("svg").map(|path| Target::new(path)).transpose()?;
-    let setup = catalogue::resolve(entry, &file.setup);
+    let setup = catalogue::resolve(entry, &level.file.setup);
     let mut search = Search::for_survey(matches);
-    let report = entry.report(name, &setup, &mut search.task()).map_err(|error| file.placed(error))?;
+    let report = entry
+        .report(name, &setup, &mut search.task())
+        .map_err(|error| level.named(level.file.placed(error)))?;
     search.finish();
     for table in &report.tables {
         bench::show(entry, table, matches.get_flag("json"))?;
@@ -213,7 +215,9 @@ mod tests {
                     assert_eq!(whole.goal_distance == Some(0), part.goal_distance == Some(0), "{what}");
                     let marked = goals(&part).contains("so far") || goals(&part).contains("may be more");
                     assert!(marked && !part.reason.contains("fits into memory"), "{what}; {}", part.reason);
-                    let line = json::exploration(puzzle, "moves", &part).line().unwrap();
+                    let entry = catalogue::find(puzzle).unwrap();
+                    let board = catalogue::open(entry, setup).unwrap();
+                    let line = json::exploration(&*board, &part, &Ran::Processor).line().unwrap();
                     let json: serde_json::Value = serde_json::from_str(&line).unwrap();
                     assert_eq!(
                         (&json["complete"], json["partial_depth"].as_u64()),

@@ -14,7 +14,7 @@ use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use telusur_pictures::{Film, Options, PictureError, gif, sheet, svg};
-use telusur_puzzles::{Board, Entry, Language, printable};
+use telusur_puzzles::{Board, Entry, Language, Setup, catalogue, printable};
 use telusur_search::Deadline;
 use telusur_session::palette::Theme;
 
@@ -50,7 +50,11 @@ pub(crate) fn arguments(command: Command) -> Command {
         switch("ascii", "Let --frames draw with ASCII characters only").requires("frames"),
     ];
     command
-        .args(args.map(|arg| arg.help_heading(PICTURES)))
+        .args(args.map(|arg| {
+            // The short help shows what there is; how it is shaped, the long one does.
+            let shapes = !["svg", "gif", "csv"].contains(&arg.get_id().as_str());
+            arg.help_heading(PICTURES).hide_short_help(shapes)
+        }))
         .group(ArgGroup::new("pictures").args(["svg", "gif"]).multiple(true))
         .group(ArgGroup::new("tables").args(["csv", "frames"]))
 }
@@ -220,7 +224,7 @@ impl Write for Timely<'_> {
 /// What a picture is about: the puzzle, and the level by name if one was named.
 pub(crate) fn title(entry: &dyn Entry, board: &dyn Board, matches: &ArgMatches) -> String {
     let title = show::title(entry, board);
-    let named = input::level(matches).and_then(|name| entry.levels().iter().find(|level| level.name == name));
+    let named = input::level(matches).and_then(|name| catalogue::level_called(entry, &Setup::level(name)));
     let Some(level) = named else { return title };
     format!("{title}: {}", level.title_in(Language::English))
 }

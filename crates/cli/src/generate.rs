@@ -261,6 +261,7 @@ fn text(entry: &dyn Entry, seed: u64, generated: &Generated, form: Form) -> anyh
             .with("seed", Count::from(seed))
             .with("difficulty", generated.difficulty)
             .with("note", &generated.note)
+            .with("schema", json::SCHEMA)
             .line()?,
         Form::Quiet => level_text(&generated.setup, None),
         Form::Words => {

@@ -1,10 +1,12 @@
-//! What tools read: the JSON contract of `solve`, `explore`, `verify`, `watch`, `generate` and `list`.
+//! What tools read: the JSON contract of `solve`, `explore`, `verify`, `watch`, `generate` and `list`, and of errors. Its
+//! description is what `telusur schema` prints (`schema.rs`).
 //!
 //! The names of fields, their order and what their values are, are stable. Answers are written field by field, as
 //! [`Object`]s; no type of the lower crates is written as it is, so that a refactoring there can't change the contract.
 //! Numbers, costs and the words for claims are those of the page's answers.
 
-use crate::output;
+use crate::device::Ran;
+use crate::{exit, input, line, output};
 use serde::ser::Error;
 use serde::{Serialize, Serializer};
 use serde_json::ser::Formatter;
@@ -13,9 +15,15 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use telusur_puzzles::printable::is_obeyed;
 use telusur_puzzles::{Answer, Board, GameAnswer, PathAnswer, Survey};
-use telusur_search::game;
 use telusur_search::watch::{Event, Fate, Side};
+use telusur_search::{Claim, Deadline, game};
 use telusur_wire::{Costs, Count, claim_word, outcome_word, verdict_word};
+
+/// The version of the contract: it rises where a field disappears or means something else, not where one is added.
+pub(crate) const SCHEMA: u32 = 1;
+
+/// Longest solution that is written into one object; longer ones are for `--quiet`, which writes moves as lines.
+const MOST_MOVES: u64 = 1 << 24;
 
 /// A JSON object, written field by field.
 pub(crate) struct Object(io::Result<Vec<u8>>);
@@ -45,6 +53,16 @@ impl Object {
         }
     }
 
+    /// Returns this object with the fields of another one behind its own.
+    fn joined(self, other: Object) -> Self {
+        Object(self.0.and_then(|mut text| {
+            let other = other.0?;
+            text.push(b',');
+            text.extend_from_slice(&other[1..]);
+            Ok(text)
+        }))
+    }
+
     /// All of it and a line break.
     pub(crate) fn line(self) -> anyhow::Result<String> {
         let mut text = self.0?;
@@ -67,26 +85,127 @@ impl Serialize for Object {
     }
 }
 
-/// The answer of `solve`, after what says which level it is about. A method that has made the moves is named.
-pub(crate) fn solved(of: Object, board: &dyn Board, answer: &Answer, method: Option<&str>) -> Object {
+/// Prints the answer of `solve`, after what says which level it is about. A method that has made the moves is named. A
+/// solution that the answer lists in part is written in full, move by move, unless it is too long for an object or the
+/// deadline comes; returns whether all of it was written.
+pub(crate) fn print_solved(
+    of: Object,
+    board: &dyn Board,
+    answer: &Answer,
+    method: Option<&str>,
+    deadline: &Deadline,
+) -> anyhow::Result<bool> {
     let of = of.with("puzzle", board.puzzle());
-    match answer {
-        Answer::Path(path) => solution(of, board.metric().many, path, method),
-        Answer::Game(game) => verdict(of, board.metric().many, game),
+    let about = |end: Object| echo(end, board).with("schema", SCHEMA);
+    let path = match answer {
+        Answer::Path(path) => path,
+        Answer::Game(game) => {
+            about(verdict(of, board.metric().many, game)).print()?;
+            return Ok(true);
+        }
+    };
+    let is_long = line::unlisted(path).is_some_and(|length| *length > MOST_MOVES.into());
+    let (begin, end) = (solution_head(of, path), solution_tail(board.metric().many, path, method));
+    if is_long || line::unlisted(path).is_none() {
+        let truncated = is_long.then_some(true);
+        let end = about(end).some("truncated", truncated).some("all_moves", truncated.map(|_| all_moves()));
+        begin.with("moves", &path.moves).joined(end).print()?;
+        return Ok(!is_long);
     }
+    // As it is made, in one line of any length.
+    let _writing = output::hold();
+    let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout());
+    out.write_all(&begin.0?)?;
+    out.write_all(b",\"moves\":[")?;
+    let mut gap: &[u8] = b"";
+    let written = line::solution(board, path, deadline, |text| {
+        out.write_all(gap)?;
+        gap = b",";
+        write(&mut out, &text)
+    });
+    let stopped = match &written {
+        Ok(_) => None,
+        Err(error) => exit::stopped(error),
+    };
+    // What is begun becomes a whole object if only the time is up.
+    let is_whole = match written {
+        Ok(is_whole) => is_whole,
+        Err(_) if stopped.is_some() => false,
+        Err(error) => return Err(error),
+    };
+    let end = about(end)
+        .some("truncated", (!is_whole).then_some(true))
+        .some("all_moves", (!is_whole).then(all_moves));
+    out.write_all(b"],")?;
+    out.write_all(&end.line()?.as_bytes()[1..])?;
+    out.flush()?;
+    Ok(is_whole)
+}
+
+/// The command that writes all moves.
+fn all_moves() -> String {
+    let mut words = Vec::new();
+    let mut given = std::env::args_os().skip(1);
+    while let Some(word) = given.next() {
+        let word = word.to_string_lossy().into_owned();
+        match word.as_str() {
+            // Writing takes as long as it takes.
+            "--time" => _ = given.next(),
+            "--json" => words.push("--quiet".to_owned()),
+            other if other.starts_with("--time=") => {}
+            _ => words.push(shell_quoted(&word)),
+        }
+    }
+    format!("telusur {}", words.join(" "))
+}
+
+/// A word as a shell reads it.
+fn shell_quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./,:=+@%".contains(c);
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}
+
+/// The level that an answer is about, so that it can be opened again.
+fn echo(of: Object, board: &dyn Board) -> Object {
+    let options: BTreeMap<String, String> = board.options().into_iter().collect();
+    of.with("level", board.text()).with("options", options)
+}
+
+/// An error that ends a command, or is about one of several levels.
+pub(crate) fn error(kind: &str, message: &str, cause: Option<&anyhow::Error>) -> Object {
+    let level = cause.and_then(input::level_error);
+    let place = level.filter(|error| error.option.is_none()).and_then(|error| error.place);
+    Object::new()
+        .with("kind", kind)
+        .with("message", message)
+        .some("line", place.map(|(line, _)| line))
+        .some("column", place.map(|(_, column)| column))
+        .some("option", level.and_then(|error| error.option))
+        .some("token", level.and_then(|error| error.token.as_deref()))
+        .some("problem", level.map(|error| &*error.problem))
+        .some("remedy", level.map(|error| &*error.remedy))
 }
 
 fn numbers(counts: &[u64]) -> Vec<Count> {
     counts.iter().map(|&count| count.into()).collect()
 }
 
-/// Of a puzzle.
-fn solution(of: Object, metric: &str, answer: &PathAnswer, method: Option<&str>) -> Object {
+/// The answer of a puzzle up to its moves.
+fn solution_head(of: Object, answer: &PathAnswer) -> Object {
+    // Of a level that can't be solved no length is a bound.
+    let lower_bound = (answer.claim != Claim::Unsolvable).then(|| Count(answer.lower_bound.clone()));
     of.with("outcome", outcome_word(answer.claim))
         .with("claim", claim_word(answer.claim))
         .with("length", answer.length.clone().map(Count))
-        .with("lower_bound", Count(answer.lower_bound.clone()))
-        .with("moves", &answer.moves)
+        .with("lower_bound", lower_bound)
+}
+
+/// What follows the moves.
+fn solution_tail(metric: &str, answer: &PathAnswer, method: Option<&str>) -> Object {
+    Object::new()
         .with("metric", metric)
         .with("algorithm", answer.algorithm.name())
         .some("method", method)
@@ -96,6 +215,8 @@ fn solution(of: Object, metric: &str, answer: &PathAnswer, method: Option<&str>)
         .some("depths", (!answer.depths.is_empty()).then(|| numbers(&answer.depths)))
         .some("shortest_solutions", answer.shortest_solutions.clone().map(Count))
         .with("stats", Costs::from(answer.stats))
+        // Only the exploration of whole spaces runs elsewhere.
+        .with("device", Ran::Processor.device())
 }
 
 /// Of a game: `win`, `loss` or `draw` for the player to move, or `stopped`.
@@ -110,6 +231,7 @@ fn verdict(of: Object, metric: &str, answer: &GameAnswer) -> Object {
         .with("algorithm", &answer.algorithm)
         .some("limit", answer.limit.map(|limit| limit.to_string()))
         .with("stats", Costs::from(answer.stats))
+        .with("device", Ran::Processor.device())
 }
 
 /// The word for a verdict.
@@ -161,7 +283,7 @@ pub(crate) fn watched(puzzle: &str, watched: &telusur_puzzles::Watched) -> Objec
         // Whether every step is here.
         .with("whole", watched.is_whole)
         .with("claim", claim_word(watched.claim))
-        .with("lower_bound", watched.lower_bound)
+        .with("lower_bound", (watched.claim != Claim::Unsolvable).then_some(watched.lower_bound))
         .some("limit", watched.limit.map(|limit| limit.to_string()))
         // Level texts.
         .with("states", states.map(text).collect::<Vec<_>>())
@@ -170,14 +292,16 @@ pub(crate) fn watched(puzzle: &str, watched: &telusur_puzzles::Watched) -> Objec
         // The nodes of the solution.
         .with("path", &watched.path)
         .with("stats", Costs::from(watched.stats))
+        .with("schema", SCHEMA)
 }
 
-/// The answer of `explore`.
-pub(crate) fn exploration(puzzle: &str, metric: &str, survey: &Survey) -> Object {
+/// The answer of `explore`, and which device ran.
+pub(crate) fn exploration(board: &dyn Board, survey: &Survey, ran: &Ran) -> Object {
+    let (puzzle, metric) = (board.puzzle(), board.metric().many);
     let is_partial = !survey.complete;
     let findings: BTreeMap<&String, &String> =
         survey.findings.iter().map(|(name, value)| (name, value)).collect();
-    Object::new()
+    let answer = Object::new()
         .with("puzzle", puzzle)
         .with("metric", metric)
         .with("states", Count::from(survey.states()))
@@ -202,7 +326,8 @@ pub(crate) fn exploration(puzzle: &str, metric: &str, survey: &Survey) -> Object
         .some("limit", survey.stopped.map(|limit| limit.to_string()))
         .with("algorithm", survey.algorithm.name())
         .with("reason", &survey.reason)
-        .with("stats", Costs::from(survey.stats))
+        .with("stats", Costs::from(survey.stats));
+    echo(answer, board).with("device", ran.device()).some("device_name", ran.name()).with("schema", SCHEMA)
 }
 
 /// An error of the writer comes back as it was, so that its cause can be found.

@@ -36,6 +36,7 @@ mod own_rules;
 mod play;
 mod program;
 mod progress;
+mod schema;
 mod search;
 mod serve;
 mod show;
@@ -99,6 +100,7 @@ fn run(matches: &clap::ArgMatches) -> anyhow::Result<Exit> {
         Some(("check", matches)) => check::run(matches),
         Some(("list", matches)) => list::run(matches),
         Some(("doctor", matches)) => doctor::run(matches),
+        Some(("schema", _)) => schema::run(),
         Some(("completions", matches)) => manual::completions(matches),
         Some(("man", matches)) => manual::man(matches),
         Some((other, _)) => anyhow::bail!("unknown command '{other}'"),

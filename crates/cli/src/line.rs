@@ -39,13 +39,28 @@ impl Line {
     }
 
     /// A solution.
-    pub(crate) fn of_path(answer: &PathAnswer) -> Self {
-        let listed = BigUint::from(answer.moves.len());
-        let rest = match &answer.length {
-            Some(length) if *length != listed => Rest::Unlisted(length.clone()),
-            _ => Rest::None,
+    ///
+    /// # Errors
+    /// If the rest of a solution that is listed in part can't be made, or the deadline has come.
+    pub(crate) fn of_path(
+        board: &dyn Board,
+        answer: &PathAnswer,
+        deadline: &Deadline,
+    ) -> anyhow::Result<Self> {
+        let mut moves = answer.moves.clone();
+        let rest = match unlisted(answer) {
+            Some(length) if *length <= BigUint::from(MOST_MOVES) => {
+                moves.clear();
+                let is_whole = solution(board, answer, deadline, |text| {
+                    moves.push(text.to_owned());
+                    Ok(())
+                })?;
+                if is_whole { Rest::None } else { Rest::Unlisted(length.clone()) }
+            }
+            Some(length) => Rest::Unlisted(length.clone()),
+            None => Rest::None,
         };
-        Line { moves: answer.moves.clone(), rest }
+        Ok(Line { moves, rest })
     }
 
     /// Both sides play perfectly to the end.
@@ -104,7 +119,7 @@ impl Line {
 
     /// Whether writing it down ends by itself, and soon.
     pub(crate) fn is_bounded(&self) -> bool {
-        matches!(self.rest, Rest::None | Rest::Unlisted(_))
+        matches!(self.rest, Rest::None)
     }
 
     /// Writes the positions, with at most so many moves.
@@ -135,6 +150,17 @@ impl Line {
             })?;
             return Ok(if is_whole { Written::Everything } else { Written::FirstMoves(most) });
         }
+        if let Rest::Unlisted(length) = &self.rest
+            && let Some(moves) = start.solution_moves()
+        {
+            for text in moves {
+                if rows.moves() == most {
+                    return Ok(Written::FirstMoves(most));
+                }
+                rows.push(&text?)?;
+            }
+            return is_all(rows.moves(), length).map(|()| Written::Everything);
+        }
         for text in &self.moves {
             if rows.moves() == most {
                 return Ok(Written::FirstMoves(most));
@@ -157,6 +183,54 @@ impl Line {
             Rest::None | Rest::Method => Ok(Written::Everything),
         }
     }
+}
+
+/// The length of a solution of which an answer lists only the first moves.
+pub(crate) fn unlisted(answer: &PathAnswer) -> Option<&BigUint> {
+    answer.length.as_ref().filter(|&length| *length != BigUint::from(answer.moves.len()))
+}
+
+/// Hands all moves of a solution to `take`, one by one, also where the answer lists only the first of them; false where
+/// the board can't make the others.
+///
+/// # Errors
+/// If a move is wrong, `take` fails, or the deadline has come.
+pub(crate) fn solution(
+    board: &dyn Board,
+    answer: &PathAnswer,
+    deadline: &Deadline,
+    mut take: impl FnMut(&str) -> io::Result<()>,
+) -> anyhow::Result<bool> {
+    let Some(length) = unlisted(answer) else {
+        answer.moves.iter().try_for_each(|text| take(text))?;
+        return Ok(true);
+    };
+    let mut made = 0;
+    let mut count = |text: &str| {
+        made += 1;
+        deadline.check().map_err(Stopped)?;
+        take(text)
+    };
+    if let Some(writer) = board.as_writer() {
+        each_move(&*writer, |text| count(&text).map(|()| Continue(())))?;
+    } else if let Some(moves) = board.solution_moves() {
+        for text in moves {
+            count(&text?)?;
+        }
+    } else {
+        answer.moves.iter().try_for_each(|text| take(text))?;
+        return Ok(false);
+    }
+    is_all(made, length).map(|()| true)
+}
+
+/// Whether so many moves are those of a solution of a length.
+fn is_all(made: u64, length: &BigUint) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        *length == BigUint::from(made),
+        "the solution ended after {made} of {length} moves; please report this level"
+    );
+    Ok(())
 }
 
 /// The move of the perfect player.

@@ -3,13 +3,12 @@
 use crate::exit::Exit;
 use crate::json::{self, Object};
 use crate::output;
-use crate::own_files;
 use crate::show;
+use crate::{own_files, own_rules};
 use clap::ArgMatches;
 use std::collections::BTreeMap;
 use std::io::Write;
 use telusur_puzzles::{Entry, Language, Level, LevelFile, LevelList, OptionSpec, catalogue, printable};
-use telusur_rules::{OWN_RULES, TextEntry};
 use telusur_session::algorithms::EXPLANATIONS;
 use telusur_wire::AlgorithmLine;
 
@@ -20,7 +19,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     }
     let entry = matches.get_one::<String>("puzzle").and_then(|name| catalogue::find(name));
     let entry = match matches.get_one::<String>("rules") {
-        Some(text) => Some(text_entry(text)?),
+        Some(text) => Some(own_rules::text_entry(text)?),
         None => entry,
     };
     if let Some(entry) = entry.filter(|_| matches.get_flag("level-file")) {
@@ -37,12 +36,6 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         (Some(entry), false) => one(entry)?,
     }
     Ok(Exit::Done)
-}
-
-/// The puzzle of a text, with the levels and the title that it gives itself.
-fn text_entry(text: &str) -> anyhow::Result<&'static dyn Entry> {
-    let entry = TextEntry::new(OWN_RULES.name(), text).map_err(|problems| problems.as_level_error())?;
-    Ok(Box::leak(Box::new(entry)))
 }
 
 /// Every algorithm in three sentences.
@@ -152,6 +145,7 @@ fn in_json(entry: &'static dyn Entry, in_full: bool) -> Object {
         Object::new()
             .with("name", level.name)
             .with("title", level.title)
+            .with("titles", in_languages(|language| level.title_in(language)))
             .with("text", level.text)
             .with("options", level.options.iter().copied().collect::<BTreeMap<_, _>>())
             .with("optimum", level.optimum.iter().copied().collect::<BTreeMap<_, _>>())
@@ -165,4 +159,12 @@ fn in_json(entry: &'static dyn Entry, in_full: bool) -> Object {
         .some("options", options(entry.about().options))
         .some("generate_options", options(entry.about().generate_options))
         .with("levels", entry.levels().iter().map(level).collect::<Vec<_>>())
+        .with("titles", in_languages(|language| entry.title_in(language)))
+        .with("summaries", in_languages(|language| entry.summary_in(language)))
+        .with("schema", json::SCHEMA)
+}
+
+/// A text by the tag of each language that it is there in.
+fn in_languages<'t>(text: impl Fn(Language) -> &'t str) -> BTreeMap<&'static str, &'t str> {
+    Language::ALL.iter().map(|&language| (language.tag(), text(language))).collect()
 }

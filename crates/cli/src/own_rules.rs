@@ -5,10 +5,11 @@ use crate::input;
 use anyhow::{Context, anyhow};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
-use telusur_rules::{OWN_RULES, Problems};
+use telusur_puzzles::Entry;
+use telusur_rules::{OWN_RULES, Problems, TextEntry};
 
 /// Commands that are about a puzzle.
-const COMMANDS: [&str; 6] = ["solve", "play", "explore", "generate", "verify", "list"];
+const COMMANDS: [&str; 8] = ["solve", "play", "explore", "generate", "verify", "watch", "bench", "list"];
 
 /// The same words with a file of rules replaced by what it holds. Nothing else is looked at: what is wrong with other
 /// words is for whoever reads them.
@@ -27,6 +28,12 @@ pub(crate) fn with_files_read(words: Vec<OsString>) -> anyhow::Result<Vec<OsStri
     replaced.extend(["rules".into(), option]);
     replaced.extend_from_slice(&words[at + 1..]);
     Ok(replaced)
+}
+
+/// The puzzle of a text, with the levels and the title that it gives itself.
+pub(crate) fn text_entry(text: &str) -> anyhow::Result<&'static dyn Entry> {
+    let entry = TextEntry::new(OWN_RULES.name(), text).map_err(|problems| problems.as_level_error())?;
+    Ok(Box::leak(Box::new(entry)))
 }
 
 /// The first thing that is wrong with a file, in one line.

@@ -135,9 +135,9 @@ fn begin(
         (false, false) => return Ok(Start::Levels(entry)),
         (false, true) => {}
     }
-    let mut file = Source::of(matches)?.read(entry, matches)?;
-    input::open_file(entry, &mut file, matches)?;
-    Ok(Start::Game(Box::new(Session::open(entry.name(), &file.setup)?.with_usual_seats())))
+    let mut level = Source::of(matches)?.read(entry, matches)?;
+    level.open(entry, matches)?;
+    Ok(Start::Game(Box::new(Session::open(entry.name(), &level.file.setup)?.with_usual_seats())))
 }
 
 /// The game that was played last, of one puzzle or of all.

@@ -57,6 +57,9 @@ impl Program {
     fn conclude(self) -> anyhow::Result<Exit> {
         let is_larger = !self.added.is_empty();
         let words: Vec<OsString> = std::env::args_os().collect();
+        if words.iter().any(|word| word == "--json") {
+            exit::answer_in_json();
+        }
         let shipped = Registry::shipped().with_checked(rules());
         let registry = self.added.into_iter().try_fold(shipped, Registry::with)?;
         own_files::with_files(registry, &words).install()?;

@@ -44,10 +44,13 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     *answer.stats_mut() = search.total(*answer.stats());
     // A verdict stands even if there is no time for the play that shows it.
     let mut late = None;
-    let exit = exit_of(&answer);
+    let mut exit = exit_of(&answer);
     let (line, lack) = match &answer {
         Answer::Path(path) => {
-            let line = if exports.is_any() { Line::of_path(path) } else { Line::none() };
+            let line = match exports.is_any() {
+                true => Line::of_path(&*board, path, search.deadline())?,
+                false => Line::none(),
+            };
             (line, lack(path))
         }
         Answer::Game(game) => {
@@ -62,13 +65,24 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
             (line, lack)
         }
     };
+    if exports.has_pictures() {
+        // What can't be drawn is said before anything is written.
+        line.whole().map_err(|moves| PictureError::TooLong { moves })?;
+    }
     if exports.table.is_none() && !exports.takes_stdout() {
         match (&answer, form) {
             (_, Form::Json) => {
                 let method = method_of(&*board, &answer, &search)?;
-                json::solved(json::Object::new(), &*board, &answer, method).print()?;
+                let of = json::Object::new();
+                if !json::print_solved(of, &*board, &answer, method, search.deadline())? {
+                    exit = Exit::Stopped;
+                }
             }
-            (Answer::Path(path), Form::Quiet) => moves_only(path)?,
+            (Answer::Path(path), Form::Quiet) => {
+                if !moves_only(&*board, path, search.deadline())? {
+                    exit = Exit::Stopped;
+                }
+            }
             (Answer::Path(path), Form::Words) => in_words(entry, &*board, path)?,
             (Answer::Game(game), Form::Quiet) => verdict_only(game)?,
             (Answer::Game(game), Form::Words) => verdict_in_words(entry, &*board, game)?,
@@ -184,7 +198,10 @@ fn conclude(
         out.flush()?;
         match written {
             Written::Everything => {}
-            Written::Listed(length) => complain(&first_part(length, line.moves.len())),
+            Written::Listed(length) => {
+                complain(&first_part(length, line.moves.len()));
+                exit = Some(Exit::Stopped);
+            }
             Written::FirstMoves(most) => {
                 let moves = show::counted(most, "move");
                 complain(&format!("there is more: --moves lets the table have {moves} only"));
@@ -218,16 +235,19 @@ impl Form {
     }
 }
 
-fn moves_only(answer: &PathAnswer) -> anyhow::Result<()> {
-    let mut out = Out::new();
-    for m in &answer.moves {
-        out.line(m)?;
-    }
+/// Writes the moves, all of them if the board can make them; whether these were all.
+fn moves_only(board: &dyn Board, answer: &PathAnswer, deadline: &Deadline) -> anyhow::Result<bool> {
+    // What was found before a limit came is written down all the same.
+    let mut out = match line::unlisted(answer) {
+        Some(_) => Out::until(deadline.clone()),
+        None => Out::new(),
+    };
+    let is_whole = line::solution(board, answer, deadline, |text| out.line(text))?;
     out.flush()?;
-    if let Some(length) = answer.length.as_ref().filter(|&n| *n != BigUint::from(answer.moves.len())) {
+    if let Some(length) = line::unlisted(answer).filter(|_| !is_whole) {
         complain(&first_part(length, answer.moves.len()));
     }
-    Ok(())
+    Ok(is_whole)
 }
 
 fn first_part(length: &BigUint, listed: usize) -> String {
@@ -301,7 +321,8 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, answer: &PathAnswer) -> anyhow
                 writeln!(out, "{}", style.wrapped(answer.moves.iter().map(String::as_str)))?;
             }
             if BigUint::from(answer.moves.len()) < *length {
-                writeln!(out, "  … ({} more)", show::grouped(length - answer.moves.len()))?;
+                let more = show::grouped(length - answer.moves.len());
+                writeln!(out, "  … ({more} more; --quiet writes all of them)")?;
             }
         }
     }

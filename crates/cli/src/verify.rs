@@ -7,7 +7,7 @@ use crate::json::Object;
 use crate::search::Search;
 use crate::show;
 use crate::solve::Form;
-use crate::{args, audit, optimality, output};
+use crate::{args, audit, json, optimality, output};
 use anyhow::{Context, bail};
 use clap::ArgMatches;
 use num_bigint::BigUint;
@@ -63,8 +63,9 @@ pub(crate) fn print(
             // How many moves were made, and the number of the one that failed.
             .with("length", Count::from(replay.made))
             .with("failed_move", replay.failed_move.map(Count::from))
-            .some("reason", replay.rejection)
+            .some("rejection", replay.rejection)
             .some("optimality", optimality.map(Optimality::in_json))
+            .with("schema", json::SCHEMA)
             .print()?,
         Form::Quiet => match (&replay.rejection, optimality.and_then(|found| found.problem())) {
             (Some(problem), _) => complain(problem),
@@ -94,16 +95,16 @@ fn level_and_moves<'w>(
         bail!("level and moves can't both come from standard input; use --file for the level");
     }
     let source = Source::with(level, matches)?;
-    match (input::open_file(entry, &mut source.read(entry, matches)?, matches), source) {
+    match (source.read(entry, matches)?.open(entry, matches), source) {
         (Ok(board), _) => Ok((board, rest)),
         (Err(error), Source::Text(first)) => {
             // Perhaps the first word is a move already.
             match input::open_file(entry, &mut LevelFile::default(), matches) {
                 Ok(board) if board.play(first).is_ok() => Ok((board, words)),
-                _ => Err(error.into()),
+                _ => Err(error),
             }
         }
-        (Err(error), _) => Err(error.into()),
+        (Err(error), _) => Err(error),
     }
 }
 

@@ -62,7 +62,7 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, watched: &Watched) -> anyhow::
         (true, None, Claim::Stopped) => style.open("stopped"),
     };
     let algorithm = algorithms::title(watched.algorithm, Language::English);
-    writeln!(out, "{}, {algorithm}: {end}\n", style.strong(entry.about().title.0))?;
+    writeln!(out, "{}, {algorithm}: {end}\n", style.strong(show::title(entry, board)))?;
     for line in watching::tree(watched, Language::English, usize::MAX) {
         writeln!(out, "{line}")?;
     }

@@ -28,6 +28,8 @@ pub fn check(entry: &dyn Entry) {
     texts::options_are_listed_where_they_are_known(entry);
     texts::every_level_says_what_to_do(entry);
     texts::texts_round_trip(entry);
+    texts::options_are_obeyed_or_refused(entry);
+    texts::joined_level_files_are_split(entry);
     texts::variants_are_levels(entry);
     texts::choices_are_levels(entry);
     texts::listed_moves_are_accepted_and_others_refused(entry);

@@ -1,10 +1,10 @@
 //! What is written: names, options, levels, moves.
 
 use crate::boards;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use telusur_puzzles::{
-    Board, Entry, FieldValues, Language, LevelOption, Making, OptionSpec, Registry, Setup, Status, Wish,
-    catalogue,
+    Board, Entry, FieldValues, Language, LevelFile, LevelList, LevelOption, Making, OptionSpec, Registry,
+    Setup, Status, Wish, catalogue,
 };
 
 /// Names can be told apart and written down, and there is something to say about everything.
@@ -111,6 +111,160 @@ pub fn texts_round_trip(entry: &dyn Entry) {
         assert_eq!(again.moves(), board.moves(), "{}", board.text());
         assert_eq!(again.status(), board.status(), "{}", board.text());
         assert_eq!((again.puzzle(), again.metric()), (entry.name(), board.metric()));
+    }
+}
+
+/// What an option of a puzzle may be set to: what is offered to people, what the refusal of a wrong value names, numbers,
+/// and positions. Each means something else.
+fn values_of(entry: &dyn Entry, option: &OptionSpec, boards: &[Box<dyn Board>]) -> Vec<String> {
+    if option.value.is_empty() {
+        return vec!["true".to_owned()];
+    }
+    let refused = entry.open(&Setup::default().with(option.name, "?")).err();
+    let remedy = refused.map(|error| error.remedy).unwrap_or_default();
+    let named = remedy.strip_prefix("use ").unwrap_or_default().replace(" or ", ", ");
+    let mut values: Vec<String> =
+        named.split(", ").filter(|word| !word.contains(' ')).map(str::to_owned).collect();
+    values.extend((1..=5).map(|number| number.to_string()));
+    values.extend(["2x2", "3x3", "1-2", "2-3", "A", "B"].map(str::to_owned));
+    values.extend(boards.iter().map(|board| board.text().replace('\n', "/")));
+    if entry.is_drawn() {
+        // The cells of one piece.
+        let texts: Vec<String> = boards.iter().take(3).map(|board| board.text()).collect();
+        for letter in 'A'..='z' {
+            let only = |sign: char| match sign {
+                _ if sign == letter => '-',
+                _ if sign.is_alphanumeric() => '.',
+                _ => sign,
+            };
+            values.extend(texts.iter().map(|text| text.chars().map(only).collect()));
+        }
+    }
+    let own = entry.levels().iter().flat_map(|level| level.options);
+    values.extend(own.filter(|(name, _)| *name == option.name).map(|&(_, value)| value.to_owned()));
+    values.retain(|value| !value.is_empty() && value != "auto");
+    let mut seen = BTreeSet::new();
+    values.retain(|value| seen.insert(value.clone()));
+    values
+}
+
+/// All that people and programs are told of a board before it is solved.
+fn face(board: &dyn Board) -> Vec<String> {
+    let mut face = vec![board.text(), board.instructions().to_string(), board.metric().many.to_owned()];
+    face.extend(board.options().into_iter().map(|(name, value)| format!("{name}={value}")));
+    face.push(format!("{:?} {:?}", board.turn(), board.as_writer().map(|writer| writer.method())));
+    face.push(format!("{:?} {:?}", board.algorithms(), board.picture().description));
+    face.extend(board.moves());
+    face
+}
+
+/// An option that a puzzle lists is obeyed or refused: wherever two values of it are accepted, they lead to boards that
+/// differ, unless both are what the level is without the option; and every option is obeyed somewhere.
+///
+/// # Panics
+/// If the puzzle does not.
+pub fn options_are_obeyed_or_refused(entry: &dyn Entry) {
+    let starts = boards(entry);
+    let mut levels = vec![Setup::default()];
+    levels.extend(entry.levels().iter().take(4).map(|level| Setup::level(level.name)));
+    levels.extend(
+        starts.iter().rev().take(6).map(|board| Setup { options: BTreeMap::new(), ..Setup::of(&**board) }),
+    );
+    if entry.is_drawn() {
+        // A drawing with one letter, which stands in several places.
+        let same = |letter: char| if letter.is_alphanumeric() { 'a' } else { letter };
+        let drawings = starts.iter().take(4).map(|board| board.text().chars().map(same).collect::<String>());
+        levels.extend(drawings.map(|text| Setup::level(&text).with("goal", "none")));
+    }
+    for option in entry.about().options {
+        let values = values_of(entry, option, &starts);
+        let (mut obeyed, mut accepted) = (false, 0);
+        // Levels that are what they are by this option, without it.
+        let made = entry.levels().iter().map(telusur_puzzles::Level::setup);
+        let made = made.filter(|level| level.options.contains_key(option.name)).take(3).map(|mut level| {
+            level.options.remove(option.name);
+            level
+        });
+        for level in levels.iter().cloned().chain(made) {
+            let plain = catalogue::open(entry, &level).map(|board| face(&*board)).unwrap_or_default();
+            let mut unchanged: Option<&str> = None;
+            for value in &values {
+                let what = format!("{}, level {:?}, option {}", entry.name(), level.level, option.name);
+                let board = match catalogue::open(entry, &level.clone().with(option.name, value)) {
+                    Err(error) => {
+                        assert!(!error.problem.is_empty() && !error.remedy.is_empty(), "{what}: {error}");
+                        continue;
+                    }
+                    Ok(board) => board,
+                };
+                accepted += 1;
+                if face(&*board) != plain {
+                    obeyed = true;
+                    continue;
+                }
+                // One value may be the usual one. A position may be written in two ways.
+                let is_word = |text: &str| text.chars().all(char::is_alphanumeric);
+                let other = unchanged.filter(|other| is_word(other) && is_word(value));
+                assert!(other.is_none(), "{what}: {value} and {other:?} change nothing");
+                unchanged = Some(value);
+            }
+        }
+        assert!(obeyed || accepted == 0, "{}: no value of {} changes a level", entry.name(), option.name);
+    }
+}
+
+/// Levels that are written into files one after another, in each of the ways in which people and programs do, are read
+/// back as these levels: none is lost, none is glued to another one, and options stay with their level.
+///
+/// # Panics
+/// If the puzzle does not.
+pub fn joined_level_files_are_split(entry: &dyn Entry) {
+    let mut setups: Vec<Setup> = Vec::new();
+    for seed in 1..=4 {
+        let wish = Wish { seed, difficulty: Some(2 + (seed % 3) as u8), ..Wish::default() };
+        setups.extend(entry.generate(&wish, &mut Making::unlimited()).ok().map(|generated| generated.setup));
+    }
+    setups.extend(boards(entry).iter().map(|board| Setup::of(&**board)));
+    setups.extend(entry.levels().iter().take(6).map(telusur_puzzles::Level::setup));
+    let is_one_line = |setup: &Setup| setup.level.as_ref().is_some_and(|level| !level.contains('\n'));
+    for count in [1, 2, 3, 7] {
+        for chosen in setups.windows(count).step_by(count.div_ceil(2)) {
+            let mut files: Vec<LevelFile> = chosen.iter().cloned().map(LevelFile::from).collect();
+            let written = |files: &[LevelFile], comment: Option<&str>, between: &str| {
+                files.iter().map(|file| file.text(comment)).collect::<Vec<_>>().join(between)
+            };
+            let mut texts = vec![
+                // `generate`, with and without `--quiet`.
+                written(&files, Some("made: 1"), "\n"),
+                written(&files, None, "\n"),
+                written(&files, None, " \t\n\n"),
+                // `cat` of such files.
+                written(&files, Some("made: 1"), ""),
+                written(&files, None, "===\n"),
+                LevelList { levels: files.clone(), ..LevelList::default() }.text(),
+                LevelList { levels: files.clone(), title: Some("All".to_owned()), ..LevelList::default() }
+                    .text(),
+            ];
+            if chosen.iter().all(|setup| is_one_line(setup) && setup.options.is_empty())
+                || chosen.iter().all(|setup| !setup.options.is_empty())
+            {
+                texts.push(written(&files, None, ""));
+            }
+            for (i, file) in files.iter_mut().enumerate() {
+                file.title = Some(format!("Level {i}"));
+            }
+            texts.push(written(&files, None, ""));
+            texts.push(written(&files, None, "\n\n"));
+            // Files of other systems, with byte order marks that stand in the middle when they are joined.
+            let foreign = texts.iter().map(|text| text.replace('\n', "\r\n"));
+            let marked = files.iter().map(|file| format!("\u{feff}{}", file.text(None))).collect::<String>();
+            for text in texts.iter().cloned().chain(foreign).chain([marked]) {
+                let list = LevelList::read(entry, &text)
+                    .unwrap_or_else(|error| panic!("{}: {error} in\n{text}", entry.name()));
+                let read: Vec<&Setup> = list.levels.iter().map(|file| &file.setup).collect();
+                assert_eq!(read, chosen.iter().collect::<Vec<_>>(), "{} in\n{text}", entry.name());
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::bytes::PackedBoard;
 use crate::game::{GameBoard, Opponent};
 use crate::language::{Language, Text};
 use crate::metric_name::MetricName;
-use crate::move_writer::MoveWriter;
+use crate::move_writer::{MoveWriter, SolutionMoves};
 use crate::picture::Picture;
 use crate::planes::PlanesBoard;
 use crate::play::{Drop, Play};
@@ -180,6 +180,12 @@ pub trait Board: Send + Sync {
 
     /// The moves of a method that an option asks for, where it writes them one after another in constant memory.
     fn as_writer(&self) -> Option<Box<dyn MoveWriter + '_>> {
+        None
+    }
+
+    /// All moves of the solution that [`solve`](Board::solve) answers with by `auto`, where the answer lists only the first
+    /// of them, in constant memory.
+    fn solution_moves(&self) -> Option<SolutionMoves> {
         None
     }
 

@@ -188,6 +188,18 @@ pub trait Entry: Sync {
         None
     }
 
+    /// Whether lines that follow each other in a file are levels of their own, one in each, although all of them together
+    /// can be read as one level too: what is written with the separators of one line is one. The level of the setup is
+    /// those lines.
+    fn lines_are_levels(&self, block: &Setup) -> bool {
+        block.level.as_deref().is_some_and(|text| text.lines().all(|line| line.contains('/')))
+    }
+
+    /// Whether levels are drawn with one sign for each cell, so that blanks and equals signs may be cells.
+    fn is_drawn(&self) -> bool {
+        false
+    }
+
     /// Adds what only a list as a whole tells, such as a goal that all of its levels must have.
     fn settle_list(&self, _levels: &mut [LevelFile]) {}
 
@@ -228,7 +240,7 @@ pub trait Entry: Sync {
     }
 
     /// Measures the puzzle's algorithms side by side, and hands over each table as it is ready. Every count is
-    /// checked; a wrong one panics. `quick` asks for a run of a few seconds.
+    /// checked; one that contradicts another panics. `quick` asks for a run of a few seconds.
     ///
     /// Unless a puzzle has more to show, the algorithms of its boards on its levels.
     fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {
@@ -315,7 +327,8 @@ pub fn summary_of(name: &str) -> Text {
     summary.map_or_else(Text::default, |(english, indonesian)| Text::fixed(english, indonesian))
 }
 
-/// Opens a level by text or by the name of a shipped level. Options given override those of the level.
+/// Opens a level by text or by the name of a shipped level, as [`level_called`] finds it. Options given override those of
+/// the level.
 ///
 /// # Errors
 /// If the text or an option is wrong.
@@ -326,11 +339,26 @@ pub fn open(entry: &dyn Entry, setup: &Setup) -> Result<Box<dyn Board>, LevelErr
     })
 }
 
+/// The shipped level that a text names: by its name; or, where the text is no level itself, by its name in letters of
+/// another case or by the beginning of its name, if no other name begins so.
+#[must_use]
+pub fn level_called(entry: &dyn Entry, setup: &Setup) -> Option<&'static Level> {
+    let text = setup.level.as_deref()?.trim();
+    let called = |name: &str| entry.levels().iter().find(|level| level.name == name);
+    if let Some(level) = called(text) {
+        return Some(level);
+    }
+    let names: Vec<&str> = entry.levels().iter().map(|level| level.name).collect();
+    match names::matching(text, &names)[..] {
+        [name] if entry.open(setup).is_err() => called(name),
+        _ => None,
+    }
+}
+
 /// The setup with the name of a shipped level replaced by the level itself.
 #[must_use]
 pub fn resolve(entry: &dyn Entry, setup: &Setup) -> Setup {
-    let named = setup.level.as_deref().and_then(|name| entry.levels().iter().find(|l| l.name == name.trim()));
-    match named {
+    match level_called(entry, setup) {
         None => setup.clone(),
         Some(level) => {
             let mut resolved = level.setup();

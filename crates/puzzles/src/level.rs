@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::catalogue::OptionSpec;
 use crate::language::{Language, listed};
+use crate::names::nearest;
 use crate::printable::{printable, quoted};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -76,7 +77,16 @@ impl Setup {
         let Some(given) = self.option(name).map(str::trim) else { return Ok(None) };
         let chosen = choices.iter().find(|(choice, _)| *choice == given).map(|&(_, value)| value);
         let names: Vec<&str> = choices.iter().map(|&(choice, _)| choice).collect();
-        chosen.map(Some).ok_or_else(|| LevelError::option(name, given, &listed(&names, "or")))
+        chosen.map(Some).ok_or_else(|| {
+            let error = LevelError::option(name, given, &listed(&names, "or"));
+            // Of a letter or two, everything is a slip.
+            match nearest(given, &names).filter(|near| near.len() > 2) {
+                Some(near) => {
+                    LevelError { remedy: format!("did you mean '{near}'? {}", error.remedy), ..error }
+                }
+                None => error,
+            }
+        })
     }
 
     /// Whether an option without a value is given. Where a value is written all the same, it is `true` or `false`.
@@ -100,9 +110,10 @@ impl Setup {
             None => Ok(()),
             Some(name) => Err(LevelError::new(
                 format!("unknown option '{}'", quoted(name)),
-                match names.is_empty() {
-                    true => "this puzzle has no options".to_owned(),
-                    false => format!("use {}", names.join(", ")),
+                match nearest(name, &names).filter(|near| near.len() > 2) {
+                    _ if names.is_empty() => "this puzzle has no options".to_owned(),
+                    Some(near) => format!("did you mean '{near}'? use {}", names.join(", ")),
+                    None => format!("use {}", names.join(", ")),
                 },
             )),
         }

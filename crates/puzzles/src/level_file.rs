@@ -1,6 +1,8 @@
 //! Level files: `key: value` lines, a blank line, the level; or the level alone. What is wrong in one is said with the
 //! line of the file.
 
+use crate::board::Board;
+use crate::catalogue::{self, Entry};
 use crate::level::{LevelError, Setup};
 use std::collections::BTreeMap;
 
@@ -22,6 +24,15 @@ pub struct LevelFile {
     columns_before_level: usize,
     /// Line and column, from one, of the values in the head.
     values: BTreeMap<String, (usize, usize)>,
+    /// What is wrong with the head.
+    problem: Option<Box<LevelError>>,
+    /// Whether it is the head of a list.
+    pub(crate) is_collection: bool,
+}
+
+/// Whether a key of a head is for people, and no option.
+pub(crate) fn is_remark(key: &str) -> bool {
+    REMARKS.contains(&key)
 }
 
 impl LevelFile {
@@ -39,58 +50,78 @@ impl LevelFile {
     /// # Errors
     /// A head line without a colon.
     pub fn read(text: &str) -> Result<Self, LevelError> {
-        LevelFile::read_below(text.strip_prefix('\u{feff}').unwrap_or(text), 0)
-    }
-
-    /// Reads a part of a text that begins below so many lines.
-    pub(crate) fn read_below(text: &str, lines: usize) -> Result<Self, LevelError> {
-        let mut file = LevelFile { lines_before_level: lines, ..LevelFile::default() };
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut file = LevelFile::default();
         let has_head = text.lines().next().is_some_and(is_head_line);
-        let (mut rest, mut in_head) = (text, has_head);
+        let (mut rest, mut in_head, mut read) = (text, has_head, 0);
         while let Some(row) = rest.split_inclusive('\n').next() {
             let line = row.strip_suffix('\n').unwrap_or(row);
             if !in_head && !line.trim_end_matches('\r').is_empty() {
                 break;
             }
             rest = &rest[row.len()..];
-            file.lines_before_level += usize::from(in_head || line.len() < row.len());
+            let counts = in_head || line.len() < row.len();
             in_head &= !line.trim().is_empty();
-            if !in_head {
-                continue;
-            }
-            let Some((key, value)) = line.split_once(':').filter(|_| is_head_line(line)) else {
-                return Err(LevelError::new(
-                    "a head line needs the form 'key: value'",
-                    "put a blank line before the level",
-                )
-                .at(file.lines_before_level, 1)
-                .token(line));
-            };
-            let name = key.trim().to_ascii_lowercase();
-            if REMARKS.contains(&name.as_str()) {
-                let said = Some(value.trim().to_owned()).filter(|said| !said.is_empty());
-                match name.as_str() {
-                    "title" => file.title = said,
-                    "author" => file.author = said,
-                    _ => {}
+            if in_head {
+                if !is_head_line(line) {
+                    return Err(no_head_line(line).at(read + 1, 1));
                 }
-                continue;
+                file.read_head_line(read, line);
             }
-            let before = line.len() - value.trim_start().len();
-            let column = line[..before].chars().count() + 1;
-            file.values.insert(name.clone(), (file.lines_before_level, column));
-            file.setup.options.insert(name, value.trim().to_owned());
+            read += usize::from(counts);
         }
+        file.lines_before_level = read;
         let level = rest.trim_end();
         file.setup.level = Some(level.to_owned()).filter(|level| !has_head || !level.trim().is_empty());
         Ok(file)
     }
 
-    /// A level that stands alone in a line of a file, behind so many letters; `head` is what holds for all lines.
-    pub(crate) fn in_line(head: &LevelFile, line: usize, columns: usize, level: &str) -> Self {
-        let mut file = LevelFile { lines_before_level: line, columns_before_level: columns, ..head.clone() };
+    /// Reads a head line that stands below so many lines.
+    pub(crate) fn read_head_line(&mut self, lines: usize, line: &str) {
+        let Some((key, value)) = line.split_once(':') else { return };
+        self.lines_before_level = lines;
+        let name = key.trim().to_ascii_lowercase();
+        if is_remark(&name) {
+            let said = Some(value.trim().to_owned()).filter(|said| !said.is_empty());
+            match name.as_str() {
+                "title" => self.title = said,
+                "author" => self.author = said,
+                _ => {}
+            }
+            return;
+        }
+        let before = line.len() - value.trim_start().len();
+        let column = line[..before].chars().count() + 1;
+        self.values.insert(name.clone(), (lines + 1, column));
+        self.setup.options.insert(name, value.trim().to_owned());
+    }
+
+    /// Returns a copy of this head with a level that begins below so many lines, behind so many letters.
+    pub(crate) fn in_line(&self, lines: usize, columns: usize, level: &str) -> Self {
+        let mut file = LevelFile { lines_before_level: lines, columns_before_level: columns, ..self.clone() };
         file.setup.level = Some(level.to_owned());
         file
+    }
+
+    /// Records what is wrong with the head, unless something is already.
+    pub(crate) fn set_problem(&mut self, problem: LevelError) {
+        self.problem.get_or_insert_with(|| problem.into());
+    }
+
+    /// What is wrong with the head, with its place in the file.
+    pub(crate) fn problem(&self) -> Option<&LevelError> {
+        self.problem.as_deref()
+    }
+
+    /// Opens the level, by its text or by the name of one that comes with the program.
+    ///
+    /// # Errors
+    /// What is wrong with it, at its place in the file.
+    pub fn open(&self, entry: &dyn Entry) -> Result<Box<dyn Board>, LevelError> {
+        match self.problem() {
+            Some(problem) => Err(problem.clone()),
+            None => catalogue::open(entry, &self.setup).map_err(|error| self.placed(error)),
+        }
     }
 
     /// The line of the level's first row, from one.
@@ -158,6 +189,12 @@ impl From<Setup> for LevelFile {
     fn from(setup: Setup) -> Self {
         LevelFile { setup, ..LevelFile::default() }
     }
+}
+
+/// The error about a line in a head that has no key.
+pub(crate) fn no_head_line(line: &str) -> LevelError {
+    LevelError::new("a head line needs the form 'key: value'", "put a blank line before the level")
+        .token(line)
 }
 
 pub(crate) fn is_head_line(line: &str) -> bool {

@@ -71,7 +71,7 @@ pub use level_file::LevelFile;
 pub use level_list::{LevelList, LineLevel, MOST_LISTED};
 pub use making::{GenerateError, Generated, Making, Wish};
 pub use metric_name::MetricName;
-pub use move_writer::MoveWriter;
+pub use move_writer::{MoveWriter, SolutionMoves, WrongSolution};
 pub use names::nearest;
 pub use option_field::{FieldValue, FieldValues, LevelOption, OptionField};
 pub use picture::{Item, Picture, Shape};

@@ -1,5 +1,6 @@
 //! Names that were mistyped: what looks like the name of a level and is none, and the name that was probably meant.
 
+use crate::language::listed;
 use crate::level::LevelError;
 use crate::printable::quoted;
 use strsim::osa_distance;
@@ -10,19 +11,46 @@ pub(crate) fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_lowercase()) && text.chars().all(is_part)
 }
 
-/// The error that helps whoever wrote a name that is none; any other error stays as it is.
-pub(crate) fn explained(error: LevelError, text: Option<&str>, names: &[&'static str]) -> LevelError {
-    let Some(name) = text.map(str::trim).filter(|text| text.len() >= 3 && is_name(text)) else {
-        return error;
-    };
-    if names.contains(&name) {
-        // The level is there; something else is wrong, such as an option.
-        return error;
+/// The names that a name may stand for, whatever the case of its letters: itself, or all that begin with it.
+pub(crate) fn matching<'n>(name: &str, names: &[&'n str]) -> Vec<&'n str> {
+    let name = name.to_ascii_lowercase();
+    // A single letter says too little.
+    if name.len() > LONGEST_NAME || name.len() < 2 || !is_name(&name) {
+        return Vec::new();
     }
-    let problem = format!("'{}' is neither the name of a level nor a level", quoted(name));
-    match nearest(name, names) {
+    match names.iter().find(|known| known.eq_ignore_ascii_case(&name)) {
+        Some(known) => vec![known],
+        None => names.iter().copied().filter(|known| known.to_ascii_lowercase().starts_with(&name)).collect(),
+    }
+}
+
+/// As many names are suggested.
+const MOST_SUGGESTED: usize = 6;
+
+/// The error that helps a person who wrote a name that is none; any other error stays as it is.
+pub(crate) fn explained(error: LevelError, text: Option<&str>, names: &[&'static str]) -> LevelError {
+    let Some(name) = text.map(str::trim).filter(|text| text.len() >= 3) else { return error };
+    let problem = format!("no level is called '{}'", quoted(name));
+    let matching = matching(name, names);
+    match matching.len() {
+        0 => {}
+        // The level is there; something else is wrong, such as an option.
+        1 => return error,
+        count => {
+            let quoted: Vec<String> =
+                matching.iter().take(MOST_SUGGESTED).map(|known| format!("'{known}'")).collect();
+            let quoted: Vec<&str> = quoted.iter().map(String::as_str).collect();
+            let more = if count > MOST_SUGGESTED { ", or another one that begins so" } else { "" };
+            return LevelError::new(problem, format!("did you mean {}{more}?", listed(&quoted, "or")));
+        }
+    }
+    match nearest(&name.to_ascii_lowercase(), names).filter(|_| is_name(&name.to_ascii_lowercase())) {
         Some(near) => LevelError::new(problem, format!("did you mean '{near}'?")),
-        None => LevelError::new(format!("{problem} ({})", error.problem), error.remedy),
+        None if is_name(name) => LevelError::new(
+            format!("{problem}, and it can't be read as a level either ({})", error.problem),
+            error.remedy,
+        ),
+        None => error,
     }
 }
 
@@ -74,7 +102,7 @@ mod tests {
                 assert!(error.contains("did you mean"), "{}: {error}", entry.name());
             }
             let error = catalogue::open(*entry, &Setup::level("no-such-level-anywhere")).err().unwrap();
-            assert!(error.to_string().contains("neither the name of a level"), "{error}");
+            assert!(error.to_string().contains("no level is called 'no-such-level-anywhere'"), "{error}");
             let long = catalogue::open(*entry, &Setup::level(&"no-such-level".repeat(1000))).err().unwrap();
             assert!(
                 long.to_string().len() < 1000,
@@ -113,6 +141,51 @@ mod tests {
         let water = catalogue::find("water").unwrap();
         assert!(catalogue::open(water, &Setup::level("red red | red red")).is_ok());
         let broken = catalogue::open(water, &Setup::level("red red | ?")).err().unwrap();
-        assert!(!broken.to_string().contains("name of a level"), "{broken}");
+        assert!(!broken.to_string().contains("no level is called"), "{broken}");
+    }
+
+    /// The beginning of a name opens the only level that begins so; of several none is guessed.
+    #[test]
+    fn a_beginning_opens_one_level_or_suggests_several() {
+        let (mut opened, mut suggested) = (0, 0);
+        for entry in catalogue::all() {
+            let names: Vec<&str> = entry.levels().iter().map(|level| level.name).collect();
+            for level in entry.levels() {
+                for length in 2..=level.name.len() {
+                    let beginning = level.name[..length].to_ascii_uppercase();
+                    let setup = Setup::level(&beginning);
+                    // What is a level by itself is that level.
+                    if entry.open(&setup).is_ok() || names.contains(&&*beginning) {
+                        continue;
+                    }
+                    let exact = names.iter().any(|name| name.eq_ignore_ascii_case(&beginning));
+                    // The name of another level.
+                    if exact && length < level.name.len() {
+                        continue;
+                    }
+                    let begin = |name: &&&str| name.to_ascii_uppercase().starts_with(&beginning);
+                    let said = catalogue::open(*entry, &setup);
+                    match exact || names.iter().filter(begin).count() == 1 {
+                        true => {
+                            let named = catalogue::resolve(*entry, &setup);
+                            assert_eq!(named, level.setup(), "{} {beginning}", entry.name());
+                            assert!(said.is_ok(), "{} {beginning}", entry.name());
+                            opened += 1;
+                        }
+                        false if length >= 3 => {
+                            let error = said.err().unwrap().to_string();
+                            assert!(
+                                error.contains("did you mean '"),
+                                "{} {beginning}: {error}",
+                                entry.name()
+                            );
+                            suggested += 1;
+                        }
+                        false => assert!(said.is_err(), "{} {beginning}", entry.name()),
+                    }
+                }
+            }
+        }
+        assert!(opened > 100 && suggested > 20, "{opened} {suggested}");
     }
 }

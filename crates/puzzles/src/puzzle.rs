@@ -8,7 +8,7 @@ use crate::catalogue;
 use crate::game::GameBoard;
 use crate::language::Text;
 use crate::metric_name::MetricName;
-use crate::move_writer::MoveWriter;
+use crate::move_writer::{MoveWriter, SolutionMoves};
 use crate::picture::Picture;
 use crate::planes::PlanesBoard;
 use crate::play::{Drop, Play};
@@ -349,6 +349,11 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     fn as_writer(&self, _from: Self::State) -> Option<Box<dyn MoveWriter + '_>> {
         None
     }
+
+    /// All moves of an [`answer`](Puzzle::answer) that lists only the first of them; see [`Board::solution_moves`].
+    fn solution_moves(&self, _from: Self::State) -> Option<SolutionMoves> {
+        None
+    }
 }
 
 /// A position of a typed puzzle as a [`Board`].
@@ -491,6 +496,10 @@ impl<P: Puzzle> Board for At<P> {
 
     fn as_writer(&self) -> Option<Box<dyn MoveWriter + '_>> {
         self.puzzle.as_writer(self.state())
+    }
+
+    fn solution_moves(&self) -> Option<SolutionMoves> {
+        self.puzzle.solution_moves(self.state())
     }
 
     fn solvable(&self) -> Option<bool> {

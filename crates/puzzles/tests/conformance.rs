@@ -29,6 +29,16 @@ fn texts_round_trip() {
 }
 
 #[test]
+fn options_are_obeyed_or_refused() {
+    catalogue::all().iter().for_each(|&entry| conformance::texts::options_are_obeyed_or_refused(entry));
+}
+
+#[test]
+fn joined_level_files_are_split() {
+    catalogue::all().iter().for_each(|&entry| conformance::texts::joined_level_files_are_split(entry));
+}
+
+#[test]
 fn choices_are_levels() {
     catalogue::all().iter().for_each(|&entry| conformance::texts::choices_are_levels(entry));
 }

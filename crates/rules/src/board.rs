@@ -352,7 +352,12 @@ impl<W: Word + ToBytes> Puzzle for CompiledGame<W> {
     }
 
     fn options(&self, position: &Turned<W>) -> Vec<(String, String)> {
-        [self.identity.options.clone(), position.options()].concat()
+        // Where the text says who moves, no option says it again.
+        let turn = match self.core.model.variable("player") {
+            Some(_) => Vec::new(),
+            None => position.options(),
+        };
+        [self.identity.options.clone(), turn].concat()
     }
 
     fn instructions(&self) -> Text {

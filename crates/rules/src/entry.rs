@@ -134,24 +134,49 @@ pub(crate) fn open_position(
 ) -> Result<Box<dyn Board>, LevelError> {
     let model = rules.model();
     let start = match &setup.level {
-        None => model.starts[0].state.clone(),
-        Some(text) => match model.starts.iter().find(|start| start.name == text.trim()) {
-            Some(start) => start.state.clone(),
-            None => read_position(rules, text)?,
-        },
+        None => Some(&model.starts[0]),
+        Some(text) => model.starts.iter().find(|start| start.name == text.trim()),
     };
-    let turn = match setup.option("turn") {
-        None => None,
-        Some(value) => match value.trim() {
-            "1" => Some(0),
-            "2" => Some(1),
-            _ => return Err(LevelError::option("turn", value, "1 or 2")),
-        },
+    let slot = model.variable("player").map(|player| model.variables[player].first);
+    // What the position itself says of the player to move.
+    let (mut start, said) = match (start, &setup.level) {
+        (None, Some(text)) => {
+            let drawn = read_position(rules, text)?;
+            let said = slot.and_then(|slot| drawn[slot]);
+            let values = drawn.iter().zip(&model.usual).map(|(value, usual)| value.unwrap_or(*usual));
+            (values.collect(), said)
+        }
+        (start, _) => {
+            let state = start.unwrap_or(&model.starts[0]).state.clone();
+            let said = slot
+                .map(|slot| state[slot])
+                .filter(|player| Some(player) != slot.map(|slot| &model.usual[slot]));
+            (state, said)
+        }
     };
+    let turn = setup.choice("turn", &[("1", 1), ("2", 2)])?;
+    match (turn, slot, said) {
+        (Some(_), _, _) if !model.is_game => {
+            return Err(LevelError::new(
+                "these rules are a puzzle for one, where nobody has a turn",
+                "leave out turn",
+            ));
+        }
+        (Some(turn), _, Some(player)) if turn != player => {
+            return Err(LevelError::new(
+                format!("option turn says {turn}, but the position says that player {player} is to move"),
+                "leave out turn, or change the position",
+            ));
+        }
+        (Some(turn), Some(slot), _) => start[slot] = turn,
+        _ => {}
+    }
+    let turn = turn.map(|turn| turn as u32 - 1);
     Ok(board::open(&rules.core, &start, turn, Arc::new(identity)))
 }
 
-fn read_position(rules: &Rules, text: &str) -> Result<Vec<i64>, LevelError> {
+/// The values that a level text gives, by slot.
+fn read_position(rules: &Rules, text: &str) -> Result<Vec<Option<i64>>, LevelError> {
     let model = rules.model();
     if text.len() > 1 << 16 {
         return Err(LevelError::new("the level is too long", "use at most 65536 bytes"));
@@ -183,7 +208,7 @@ fn read_position(rules: &Rules, text: &str) -> Result<Vec<i64>, LevelError> {
     let state: Vec<i64> =
         drawn.iter().zip(&model.usual).map(|(value, usual)| value.unwrap_or(*usual)).collect();
     drawing::check_permutations(model, &state, lines[0].span).map_err(|problem| problem.as_level_error())?;
-    Ok(state)
+    Ok(drawn)
 }
 
 impl Entry for TextEntry {

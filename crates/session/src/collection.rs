@@ -87,8 +87,8 @@ impl Collection {
         let mut levels = Vec::new();
         for file in &list.levels {
             deadline.check()?;
-            let LevelFile { title, author, setup, .. } = file;
-            let board = catalogue::open(entry, setup).map_err(|error| file.placed(error))?;
+            let LevelFile { title, author, .. } = file;
+            let board = file.open(entry)?;
             levels.push(CollectionLevel {
                 title: title.clone(),
                 author: author.clone(),

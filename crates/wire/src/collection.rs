@@ -3,7 +3,7 @@
 use crate::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
-use telusur_puzzles::{Board, Entry, Language, LevelError, LevelFile, LevelList, Setup, catalogue};
+use telusur_puzzles::{Entry, Language, LevelFile, LevelList, Setup, catalogue};
 use telusur_search::Deadline;
 use telusur_session::{Best, CollectionError, CollectionLevel, KeptText, LevelIdentity, TextKind};
 
@@ -118,11 +118,6 @@ fn shortened(text: &str) -> String {
     line.chars().filter(|letter| !letter.is_control()).take(LONGEST_TITLE).collect()
 }
 
-/// Opens a level of a list; what is wrong is said with its place in the text.
-fn open(entry: &'static dyn Entry, file: &LevelFile) -> Result<Box<dyn Board>, LevelError> {
-    catalogue::open(entry, &file.setup).map_err(|error| file.placed(error))
-}
-
 impl LevelsRequest {
     /// Reads it, and opens every level.
     ///
@@ -134,7 +129,7 @@ impl LevelsRequest {
         let mut levels = Vec::new();
         for file in &list.levels {
             deadline.check().map_err(Problem::bad_input)?;
-            let problem = open(entry, file).err().map(|error| Wrong {
+            let problem = file.open(entry).err().map(|error| Wrong {
                 line: error.place.map_or(file.line(), |(line, _)| line),
                 message: error.to_string(),
             });
@@ -161,7 +156,7 @@ impl CollectionRequest {
         let mut list = LevelList::read(entry, &self.text).map_err(Problem::bad_input)?;
         for file in &list.levels {
             deadline.check().map_err(Problem::bad_input)?;
-            open(entry, file).map_err(Problem::bad_input)?;
+            file.open(entry).map_err(Problem::bad_input)?;
         }
         let asked = shortened(&self.title);
         let title = if asked.is_empty() { list.title.take().unwrap_or_default() } else { asked };
@@ -217,7 +212,7 @@ impl OwnLevelRequest {
         let said = |text: &str| Some(shortened(text)).filter(|text| !text.is_empty());
         let mut file =
             LevelFile::from(Setup { level: Some(self.level.clone()), options: self.options.clone() });
-        let board = open(entry, &file).map_err(Problem::bad_input)?;
+        let board = file.open(entry).map_err(Problem::bad_input)?;
         // As its board writes it, so that it stands in few lines.
         file.setup = Setup { level: Some(board.text()), options: board.options().into_iter().collect() };
         (file.title, file.author) = (said(&self.title), said(&self.author));

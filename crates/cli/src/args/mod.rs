@@ -9,6 +9,7 @@ mod refusal;
 
 pub(crate) use refusal::{refuse, refuse_taken_options};
 
+use crate::show::Style;
 use crate::{disk, export};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command, ValueHint, value_parser};
@@ -22,6 +23,7 @@ use options::{
 use std::ffi::OsString;
 use std::path::PathBuf;
 use telusur_puzzles::{Entry, catalogue};
+use telusur_rules::OWN_RULES;
 use telusur_search::Algorithm;
 use telusur_search::watch::WATCHED;
 
@@ -38,7 +40,31 @@ fn command_for(words: &[OsString]) -> Command {
     // The puzzle's name is the first word behind the command that is no option; where it is none, all are suggested.
     let name = words.iter().skip(2).find(|word| !word.to_string_lossy().starts_with('-'));
     let named = name.and_then(|name| catalogue::find(name.to_str()?));
-    command_with(is_needed, named.as_ref().map_or(catalogue::all(), std::slice::from_ref))
+    let command = command_with(is_needed, named.as_ref().map_or(catalogue::all(), std::slice::from_ref));
+    match named {
+        Some(_) => command,
+        None => command.mut_subcommands(with_names),
+    }
+}
+
+/// A command whose help has the names of puzzles in a few lines: what each of them is, `list` says.
+fn with_names(command: Command) -> Command {
+    let shown = command.get_subcommands().filter(|puzzle| !puzzle.is_hide_set());
+    let mut names: Vec<String> = shown.map(|puzzle| puzzle.get_name().to_owned()).collect();
+    let Some(last) = names.last_mut() else { return command };
+    *last += ".";
+    let words: Vec<String> = names.join(", ").split(' ').map(str::to_owned).collect();
+    let names = Style::of_stdout().wrapped(words.iter().map(String::as_str));
+    let examples =
+        command.get_after_long_help().map(|examples| format!("\n\n{examples}")).unwrap_or_default();
+    let list = format!(
+        "Puzzles:\n{names}\n\n'telusur list' says what each of them is. A file of rules, FILE.puzzle, is a puzzle too."
+    );
+    let required = command.is_subcommand_required_set();
+    let place = if required { "<PUZZLE> [LEVEL] [OPTIONS]" } else { "[PUZZLE] [LEVEL] [OPTIONS]" };
+    let usage = format!("telusur {} {place}", command.get_name());
+    let command = command.override_usage(usage).after_help(list.clone());
+    command.after_long_help(list + &examples).mut_subcommands(|puzzle| puzzle.hide(true))
 }
 
 /// The command line, with some puzzles under those commands that are needed.
@@ -57,16 +83,15 @@ fn command_with(is_needed: impl Fn(&str) -> bool, puzzles: &[&'static dyn Entry]
     serving(Command::new("telusur"))
         .about(ABOUT)
         .version(env!("CARGO_PKG_VERSION"))
-        .after_help(EXAMPLES)
+        .after_long_help(EXAMPLES)
         .args_conflicts_with_subcommands(true)
-        .disable_help_subcommand(true)
         .subcommand(serving(Command::new("serve").about("Start the page on this machine and print its address [default]")))
         .subcommand(per_puzzle(
-            everywhere(playing(Command::new("play").about("Play in the terminal").after_help(PLAY))),
+            everywhere(playing(Command::new("play").about("Play in the terminal").after_long_help(PLAY))),
             |command, entry| level(command, entry).arg(daily(&["level", "file", "number"])),
         ))
         .subcommand(required(per_puzzle(
-            Command::new("solve").about("Find a shortest solution, or prove that there is none").after_help(SOLVE),
+            Command::new("solve").about("Find a shortest solution, or prove that there is none").after_long_help(SOLVE),
             |command, entry| {
                 let command = searching(level(command, entry), entry, &Algorithm::ALL);
                 let command = all(command, entry).arg(all_levels()).arg(table_directory());
@@ -78,7 +103,7 @@ fn command_with(is_needed: impl Fn(&str) -> bool, puzzles: &[&'static dyn Entry]
             },
         )))
         .subcommand(required(per_puzzle(
-            Command::new("explore").about("Count all reachable states, depth by depth").after_help(EXPLORE),
+            Command::new("explore").about("Count all reachable states, depth by depth").after_long_help(EXPLORE),
             |command, entry| {
                 let command = searching(level(command, entry), entry, &Algorithm::EXPLORING);
                 let command = if entry.about().is_game { command } else { command.arg(device()) };
@@ -93,11 +118,11 @@ fn command_with(is_needed: impl Fn(&str) -> bool, puzzles: &[&'static dyn Entry]
         .subcommand(disk::resume_command(|command| output(limits(command), COUNT)))
         .subcommand(disk::status_command(|command| output(command, COUNT)))
         .subcommand(required(per_puzzle(
-            Command::new("verify").about("Replay moves and say whether they solve the level").after_help(VERIFY),
+            Command::new("verify").about("Replay moves and say whether they solve the level").after_long_help(VERIFY),
             |command, entry| output(to_verify(command, entry).arg(table_directory()), LENGTH),
         )))
         .subcommand(required(per_puzzle(
-            Command::new("watch").about("Show a search step by step, as a tree").after_help(WATCH),
+            Command::new("watch").about("Show a search step by step, as a tree").after_long_help(WATCH),
             |command, entry| {
                 let offered: Vec<Algorithm> = [Algorithm::Auto].into_iter().chain(WATCHED).collect();
                 let command = level(command, entry).arg(algorithm(&offered));
@@ -106,23 +131,27 @@ fn command_with(is_needed: impl Fn(&str) -> bool, puzzles: &[&'static dyn Entry]
             },
         )))
         .subcommand(required(per_puzzle(
-            Command::new("generate").about("Generate levels that are guaranteed to be solvable").after_help(GENERATE),
+            Command::new("generate").about("Generate levels that are guaranteed to be solvable").after_long_help(GENERATE),
             |command, entry| output(to_generate(command, entry), LEVEL),
         )))
         .subcommand(per_puzzle(
             everywhere(
                 Command::new("bench").about("Measure the puzzles' algorithms side by side").arg(switch("quick", "A run of a few seconds")).arg(chart()).arg(json()),
             ),
-            |command, _| command,
+            |command, entry| match entry.name() == OWN_RULES.name() {
+                // What the file held that stood in the place of a name.
+                true => command.arg(rules_text()),
+                false => command,
+            },
         ))
         .subcommand(
             Command::new("list")
                 .about("List the puzzles, or one puzzle's levels, options and level format")
                 .arg(Arg::new("puzzle").value_name("PUZZLE").help("Name of a puzzle").value_parser(PossibleValuesParser::new(
                     catalogue::all().iter().map(|entry| entry.name()),
-                )))
+                )).hide_possible_values(true))
                 // What the file held that stood in the place of a name.
-                .arg(Arg::new("rules").long("rules").value_name("TEXT").hide(true))
+                .arg(rules_text())
                 .arg(
                     switch(
                         "algorithms",
@@ -163,6 +192,11 @@ fn command_with(is_needed: impl Fn(&str) -> bool, puzzles: &[&'static dyn Entry]
                 .arg(json()),
         )
         .subcommand(
+            Command::new("schema")
+                .about("Print the JSON schema of what --json prints")
+                .after_help("The field 'schema' of every answer is its version: fields are added to it, none changes within one."),
+        )
+        .subcommand(
             Command::new("completions")
                 .about("Print completions for a shell")
                 .after_help("Example:\n  telusur completions bash > ~/.local/share/bash-completion/completions/telusur")
@@ -173,6 +207,11 @@ fn command_with(is_needed: impl Fn(&str) -> bool, puzzles: &[&'static dyn Entry]
                 .about("Print the manual page")
                 .arg(forms::directory("dir").help("Write the pages of all commands into this folder instead")),
         )
+}
+
+/// The text of a file of rules.
+fn rules_text() -> Arg {
+    Arg::new("rules").long("rules").value_name("TEXT").hide(true)
 }
 
 /// The words of a command line, understood or refused.

@@ -81,7 +81,9 @@ pub(super) fn playing(command: Command) -> Command {
 }
 
 pub(super) fn data_directory() -> Arg {
-    directory("data").help("Where to keep games [default: telusur in the user's data directory]")
+    directory("data")
+        .help("Where to keep games [default: telusur in the user's data directory]")
+        .hide_short_help(true)
 }
 
 /// The same directory, for searches that keep tables there.
@@ -96,12 +98,13 @@ pub(super) fn large_tables() -> Arg {
         "Where a level is hard, build the large tables of its puzzle too and keep them: for 15-puzzles some \
          minutes, 5 GB of memory and 290 MB on disk. Once they are kept they are used without this",
     )
+    .hide_short_help(true)
 }
 
 /// LEVEL, `--file` and the puzzle's own options.
 pub(super) fn level(command: Command, entry: &'static dyn Entry) -> Command {
-    let nth = number("number", 1..).help("Which level of a file with several, from 1 [default: the first]");
-    let command = own_options(command.arg(level_arg()).arg(file()).arg(nth), entry.about().options);
+    let nth = number("number", 1..).help("Which level of several, from 1 [default: the first]");
+    let command = own_options(command.arg(level_arg()).arg(files()).arg(nth), entry.about().options);
     let command = match entry.about().options.iter().any(|option| option.name == "metric") {
         true => command,
         false => command.arg(
@@ -110,7 +113,7 @@ pub(super) fn level(command: Command, entry: &'static dyn Entry) -> Command {
                 .help_heading(PUZZLE),
         ),
     };
-    command.after_help(puzzle_help(entry))
+    command.after_long_help(puzzle_help(entry))
 }
 
 pub(super) fn level_arg() -> Arg {
@@ -126,8 +129,9 @@ pub(super) fn to_verify(command: Command, entry: &'static dyn Entry) -> Command 
     let moves = Arg::new("moves").value_name("MOVES").num_args(0..).value_parser(dashes::unmarked).help(
         "The moves, or - for standard input; LEVEL can be left out where --file or options of the puzzle say it",
     );
-    let command =
-        limits(level(command, entry).arg(moves).arg(algorithm(&algorithms(entry, &Algorithm::ALL))));
+    // Moves may stand behind a file.
+    let command = level(command, entry).mut_arg("file", |arg| arg.num_args(1));
+    let command = limits(command.arg(moves).arg(algorithm(&algorithms(entry, &Algorithm::ALL))));
     if entry.about().is_game {
         return command;
     }
@@ -206,15 +210,20 @@ pub(super) fn puzzle_help(entry: &dyn Entry) -> String {
     help
 }
 
-fn file() -> Arg {
+fn files() -> Arg {
     path("file", "PATH")
-        .help("Level file: optional 'key: value' lines and a blank line, then the level; or several of these")
-        .value_hint(ValueHint::FilePath)
+        .help(
+            "Level files, or folders of them: optional 'key: value' lines and a blank line, then the level; \
+             a blank line or the next 'key: value' lines end it",
+        )
+        .value_hint(ValueHint::AnyPath)
+        .action(ArgAction::Append)
+        .num_args(1..)
 }
 
 /// Every level of a file with several.
 pub(super) fn all_levels() -> Arg {
-    switch("all-levels", "Solve every level of a file with several, each within the limits; a line for each")
+    switch("all-levels", "Solve every level of the files, each within the limits; a line for each")
 }
 
 fn own_options(mut command: Command, options: &'static [OptionSpec]) -> Command {

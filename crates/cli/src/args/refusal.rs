@@ -4,14 +4,15 @@ use crate::exit::Exit;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
 use std::collections::HashSet;
-use telusur_puzzles::{Entry, catalogue};
+use telusur_puzzles::{Entry, catalogue, nearest};
+use telusur_rules::OWN_RULES;
 
 /// Levels may begin with a dash, so clap takes a mistyped option for a level, and a forgotten value swallows the
 /// next option. Both are found here.
 pub(super) fn refuse_swallowed_options(entry: &dyn Entry, matches: &ArgMatches) -> anyhow::Result<()> {
     let level = matches.try_get_one::<String>("level").ok().flatten();
     if let Some(name) = level.and_then(|level| option_like(level)) {
-        anyhow::bail!(no_option(entry, name));
+        anyhow::bail!(no_option(entry, name, &known_options()));
     }
     let own = entry.about().options.iter().chain(entry.about().generate_options);
     for option in own.filter(|option| !option.value.is_empty()) {
@@ -68,7 +69,10 @@ pub(crate) fn refuse(error: &clap::Error) -> anyhow::Result<Exit> {
         }
         ErrorKind::MissingSubcommand => {
             let puzzles: Vec<_> = catalogue::all().iter().map(|entry| entry.name()).collect();
-            anyhow::bail!("no puzzle is named; use one of {}", puzzles.join(", "));
+            anyhow::bail!(
+                "no puzzle is named; use one of {}, or a file of rules that ends in .puzzle",
+                puzzles.join(", ")
+            );
         }
         ErrorKind::UnknownArgument => {
             // An unknown option was taken for the level, and its value for one word too many.
@@ -86,11 +90,35 @@ pub(crate) fn refuse(error: &clap::Error) -> anyhow::Result<Exit> {
     let message = message.strip_prefix("error: ").unwrap_or(message).trim_end_matches(':').to_owned();
     let similar = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue]
         .into_iter()
-        .find_map(context);
+        .find_map(context)
+        .or_else(|| near_value(error));
     match similar {
         Some(similar) => anyhow::bail!("{message}; did you mean '{similar}'?"),
         None => anyhow::bail!("{message}; see --help"),
     }
+}
+
+/// The value that was probably meant, where there are a few to choose from.
+fn near_value(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidValue) else { return None };
+    let Some(ContextValue::Strings(valid)) = error.get(ContextKind::ValidValue) else { return None };
+    let valid: Vec<&str> = valid.iter().map(String::as_str).collect();
+    nearest(&given.to_ascii_lowercase(), &valid).map(str::to_owned)
+}
+
+/// The long names of all options that the command of this process has for its puzzle.
+fn known_options() -> Vec<String> {
+    let words: Vec<String> =
+        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let command = super::command();
+    let command = words.first().and_then(|name| command.find_subcommand(name));
+    // A file stands where a puzzle's name stands; the options of all rules are the same.
+    let puzzle = command.and_then(|command| {
+        let named = words.iter().skip(1).find_map(|word| command.find_subcommand(word));
+        named.or_else(|| command.find_subcommand(OWN_RULES.name()))
+    });
+    let args = [command, puzzle].into_iter().flatten().flat_map(Command::get_arguments);
+    args.filter(|arg| !arg.is_hide_set()).filter_map(|arg| arg.get_long().map(str::to_owned)).collect()
 }
 
 /// What to say if the word before this one is an option that the command does not have.
@@ -101,18 +129,23 @@ fn unknown_before(word: &str) -> Option<String> {
     let command = super::command();
     let command = command.find_subcommand(&words[0])?;
     let puzzle = command.find_subcommand(&words[1])?;
-    let mut known = command.get_arguments().chain(puzzle.get_arguments());
-    if known.any(|arg| arg.get_long() == Some(name)) {
+    let known = command.get_arguments().chain(puzzle.get_arguments());
+    let known: Vec<String> = known.filter_map(|arg| arg.get_long().map(str::to_owned)).collect();
+    if known.iter().any(|known| known == name) {
         return None;
     }
-    Some(no_option(catalogue::find(&words[1])?, name))
+    Some(no_option(catalogue::find(&words[1])?, name, &known))
 }
 
 /// What to say of an option that the command does not have.
-fn no_option(entry: &dyn Entry, name: &str) -> String {
-    match entry.about().generate_options.iter().any(|option| option.name == name) {
-        true => format!("'--{name}' is an option of 'telusur generate {}' only", entry.name()),
-        false => format!("there is no option '--{name}'; see --help"),
+fn no_option(entry: &dyn Entry, name: &str, known: &[String]) -> String {
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    match nearest(name, &known) {
+        _ if entry.about().generate_options.iter().any(|option| option.name == name) => {
+            format!("'--{name}' is an option of 'telusur generate {}' only", entry.name())
+        }
+        Some(near) => format!("there is no option '--{name}'; did you mean '--{near}'?"),
+        None => format!("there is no option '--{name}'; see --help"),
     }
 }
 

@@ -32,7 +32,7 @@ fn together(command: Command, requires: Option<&'static str>) -> Command {
             .conflicts_with("processes"),
         number("process", 0..=63).help("The line of this process in --hosts, from 0"),
     ];
-    let args = args.map(|arg| arg.help_heading(DISK));
+    let args = args.map(|arg| arg.help_heading(DISK).hide_short_help(true));
     args.into_iter().fold(command, |command, arg| {
         command.arg(match requires {
             Some(other) => arg.requires(other),

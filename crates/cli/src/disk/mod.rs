@@ -8,6 +8,7 @@ mod status;
 pub(crate) use arguments::{arguments, resume_command, status_command, turn_directory_command};
 pub(crate) use status::run as status;
 
+use crate::device::Ran;
 use crate::exit::{Exit, Interrupted, complain};
 use crate::progress::ProgressForm;
 use crate::search::Search;
@@ -214,7 +215,7 @@ impl OnDisk<'_> {
             stats: search.total(stats(&found)),
             depths,
         };
-        let exit = explore::print(self.entry, self.board, &survey, self.matches)?;
+        let exit = explore::print(self.entry, self.board, (&survey, &Ran::Processor), self.matches)?;
         if stopped.is_some() {
             complain(&self.how_to_resume());
         }

@@ -69,6 +69,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
             .with("version", env!("CARGO_PKG_VERSION"))
             .with("works", works)
             .with("checks", &findings)
+            .with("schema", json::SCHEMA)
             .print()?,
         false => print(&findings, works)?,
     }

@@ -1,6 +1,6 @@
 //! The contract with tools: fields and types of the JSON, exit codes, what `--quiet` prints.
 
-use crate::run::{EASY, HARD, solve, telusur};
+use crate::run::{EASY, HARD, solve, telusur, with_input};
 use serde_json::Value;
 
 fn keys(object: &Value) -> Vec<&str> {
@@ -52,6 +52,7 @@ fn no_solution() {
     assert_eq!((said.code, said.err.as_str()), (1, ""));
     assert_eq!((&json["outcome"], &json["claim"]), (&"unsolvable".into(), &"unsolvable".into()));
     assert_eq!((&json["length"], &json["moves"]), (&Value::Null, &Value::Array(vec![])));
+    assert_eq!(json["lower_bound"], Value::Null, "of a level without a solution nothing is a bound");
     assert!(json["why"].as_str().unwrap().contains("parity"));
     check_stats(&json["stats"]);
 }
@@ -130,12 +131,15 @@ fn a_verification() {
     let said = verify(&["5", "8"]);
     assert_eq!(
         (said.code, said.out.as_str()),
-        (0, "{\"puzzle\":\"tiles\",\"valid\":true,\"metric\":\"moves\",\"length\":2,\"failed_move\":null}\n")
+        (
+            0,
+            "{\"puzzle\":\"tiles\",\"valid\":true,\"metric\":\"moves\",\"length\":2,\"failed_move\":null,\"schema\":1}\n"
+        )
     );
     let said = verify(&["5", "1"]);
     let json = said.json();
     assert_eq!((said.code, &json["valid"], &json["failed_move"]), (1, &false.into(), &2.into()));
-    assert!(json["reason"].as_str().unwrap().contains("move 2"));
+    assert!(json["rejection"].as_str().unwrap().contains("move 2"));
     let said = verify(&["5", "8", "--optimal"]);
     let optimality = &said.json()["optimality"];
     assert_eq!((said.code, &optimality["optimal"], &optimality["optimum"]), (0, &true.into(), &2.into()));
@@ -172,4 +176,98 @@ fn the_list() {
     assert_eq!(json["options"][0]["name"], "size");
     let level = &json["levels"][0];
     assert!(level["name"].is_string() && level["text"].is_string() && level["optimum"].is_object());
+}
+
+/// What programs read is whole, however long it is and however little memory there is: a list of moves is never cut in
+/// silence.
+#[test]
+fn a_long_solution_is_whole() {
+    let long = ["solve", "hanoi", "--discs", "14", "--memory", "256K"];
+    let long = |more: &str| telusur(long.iter().copied().chain([more]));
+    let quiet = long("--quiet");
+    assert_eq!((quiet.code, quiet.err.as_str(), quiet.out.lines().count()), (0, "", 16_383));
+    let said = long("--json");
+    let json = said.json();
+    assert_eq!((said.code, &json["length"], &json["claim"]), (0, &16_383.into(), &"optimal".into()));
+    let moves: Vec<&str> =
+        json["moves"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
+    assert_eq!(moves, quiet.out.lines().collect::<Vec<_>>());
+    assert!(json.get("truncated").is_none(), "{}", said.err);
+    let rows = long("--csv");
+    let last = rows.out.lines().last().unwrap();
+    assert_eq!((rows.code, rows.out.lines().count()), (0, 16_385), "{}", rows.err);
+    assert!(last.starts_with("16383,") && last.ends_with(",0"), "{last}");
+    let verified = with_input(["verify", "hanoi", "--discs", "14", "-", "--quiet"], quiet.out.as_bytes());
+    assert_eq!((verified.code, verified.out.as_str()), (0, "16383\n"), "{}", verified.err);
+    let beyond_list = telusur(["solve", "hanoi", "--discs", "21", "--quiet"]);
+    assert_eq!((beyond_list.code, beyond_list.out.lines().count()), (0, 2_097_151));
+    let method = telusur(["solve", "hanoi", "--method", "er", "--discs", "14", "--memory", "256K", "--json"]);
+    assert_eq!((method.code, method.json()["moves"].as_array().unwrap().len()), (0, 16_383));
+}
+
+#[test]
+fn what_can_t_be_whole_says_so_and_how_to_get_it() {
+    let said = telusur(["solve", "hanoi", "--discs", "40", "--json"]);
+    let json = said.json();
+    assert_eq!((said.code, &json["truncated"]), (3, &true.into()));
+    assert_eq!(json["all_moves"], "telusur solve hanoi --discs 40 --quiet");
+    assert!(!json["moves"].as_array().unwrap().is_empty());
+    // The time is up in the middle: what was begun is an object all the same.
+    let said = telusur(["solve", "hanoi", "--discs", "24", "--json", "--time", "300ms"]);
+    assert_eq!((said.code, &said.json()["truncated"]), (3, &true.into()));
+    for form in ["--quiet", "--csv"] {
+        let said = telusur(["solve", "hanoi", "--discs", "64", form, "--time", "300ms"]);
+        assert!(
+            said.code == 3 && said.out.lines().count() > 1024 && said.out.ends_with('\n'),
+            "{}",
+            said.err
+        );
+        said.one_line("the time limit of 300.0 ms was reached");
+    }
+}
+
+#[test]
+fn an_answer_names_its_level_and_its_device() {
+    let json =
+        telusur(["solve", "water", "1 2 | 2 1 | -", "--rule", "unit", "--capacity", "2", "--json"]).json();
+    assert_eq!(
+        (&json["puzzle"], &json["level"], &json["device"]),
+        (&"water".into(), &"1 2 | 2 1 | -".into(), &"cpu".into())
+    );
+    assert_eq!((&json["options"]["rule"], &json["schema"]), (&"unit".into(), &1.into()));
+    let json = telusur(["explore", "tiles", "--size", "2x2", "--json"]).json();
+    assert_eq!((&json["device"], &json["level"]), (&"cpu".into(), &"1 2/3 .".into()));
+    let listed = telusur(["list", "tiles", "--json"]).json();
+    assert!(
+        listed["titles"]["en"].is_string() && listed["levels"][0]["titles"]["id"].is_string(),
+        "{listed}"
+    );
+}
+
+/// Programs find an error where they look for the answer, with the exit code that it has anyway.
+#[test]
+fn errors_are_objects_too() {
+    for (arguments, code, expected) in [
+        (&["solve", "tiles", "1 2/3 x", "--json"][..], 2, "'x'"),
+        (&["solve", "tiles", "--jsno", "--json"], 2, "no option"),
+        (&["solve", "tiles", "--json", "--algorithm", "bsf"], 2, "bsf"),
+        (&["slove", "--json"], 2, "slove"),
+        (&["explore", "tiles", "--json", "--file", "/no/such/file"], 2, "can't open"),
+        (&["list", "chess", "--json"], 2, "chess"),
+    ] {
+        let said = telusur(arguments);
+        let json = said.json();
+        assert_eq!(
+            (said.code, &json["exit_code"], &json["schema"]),
+            (code, &code.into(), &1.into()),
+            "{json}"
+        );
+        assert_eq!(json["error"]["kind"], "input");
+        assert!(json["error"]["message"].as_str().unwrap().contains(expected), "{json}");
+        said.one_line(expected);
+    }
+    let wrong = telusur(["solve", "tiles", "1 2/3 x", "--json"]).json();
+    let error = &wrong["error"];
+    assert_eq!((&error["line"], &error["column"], &error["token"]), (&1.into(), &7.into(), &"x".into()));
+    assert!(error["remedy"].is_string() && error["problem"].is_string());
 }

@@ -147,9 +147,6 @@ fn without_a_solution_there_is_no_picture() {
         telusur(["solve", "hanoi", "--discs", "64", "--quiet", "--svg", &file_in(&folder, "huge.svg")]);
     assert_eq!(said.code, 2);
     assert!(said.err.contains("18446744073709551615 moves are too many"), "{}", said.err);
-    let said = telusur(["solve", "hanoi", "--discs", "64", "--csv"]);
-    assert!(said.code == 0 && said.out.lines().count() > 1000, "{}", said.err);
-    said.one_line("the list holds the first");
     assert_eq!(names(folder.path()), [""; 0]);
 }
 

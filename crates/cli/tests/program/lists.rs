@@ -1,6 +1,7 @@
 //! Files with several levels: which one is meant, all of them, and what is wrong in one.
 
-use crate::run::{TempFile, telusur, with_input};
+use crate::folder::Scratch;
+use crate::run::{TempFile, file_in, telusur, with_input};
 use serde_json::Value;
 
 const TWO: &str = "title: One\n\n1 2 3/4 5 6/7 . 8\n\ntitle: Two\n\n1 2 3/4 5 6/. 7 8\n";
@@ -47,8 +48,8 @@ fn lists_of_others_are_read_and_faults_are_said_at_their_line() {
     assert_eq!((said.code, said.out.as_str()), (0, "1\n2\n"), "{}", said.err);
     let rush = "BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN";
     assert_eq!(telusur(["solve", "klotski", rush, "--json"]).json()["length"], 58);
-    with_input(["solve", "tiles", "-", "--all-levels"], b"1 2/. 3\n===\n1 2\n3 x\n")
-        .refused("line 4, column 3");
+    with_input(["solve", "tiles", "-", "--number", "2"], b"1 2/. 3\n===\n1 2\n3 x\n")
+        .refused("standard input, line 4, column 3");
     with_input(["solve", "tiles", "-"], b"puzzle: klotski\n\nab\n")
         .refused("a level of klotski, not of tiles");
 }
@@ -65,4 +66,74 @@ fn the_levels_of_a_puzzle_are_a_level_file() {
     let opened = telusur(["verify", "hanoi", "--file", file.path(), "--number", &last]);
     assert!(!opened.err.contains("there is no level"), "{}", opened.err);
     telusur(["list", "--level-file"]).refused("PUZZLE");
+}
+
+/// What one command makes, the next one solves: levels behind blank lines are never glued together, in any puzzle whose
+/// levels may have several lines.
+#[test]
+fn levels_that_are_made_one_after_another_are_solved_one_after_another() {
+    for (puzzle, more) in
+        [("water", &[][..]), ("stones", &[]), ("water", &["--quiet"]), ("hanoi", &["--quiet"])]
+    {
+        let make = ["generate", puzzle, "--difficulty", "5", "--count", "3", "--seed", "1"];
+        let made = telusur(make.iter().chain(more)).out;
+        let together = with_input(["solve", puzzle, "-", "--all-levels", "--json"], made.as_bytes());
+        let together: Vec<Value> =
+            together.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(together.len(), 3, "{made}");
+        let listed = telusur(make.iter().chain(&["--json"])).out;
+        for (answer, line) in together.iter().zip(listed.lines()) {
+            let level: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(
+                (&answer["level"], &answer["options"]),
+                (&level["level"], &level["options"]),
+                "{made}"
+            );
+            let options = level["options"].as_object().unwrap().iter();
+            let options = options.map(|(name, value)| format!("--{name}={}", value.as_str().unwrap()));
+            let words = ["solve", puzzle, level["level"].as_str().unwrap(), "--json"].map(str::to_owned);
+            let alone = telusur(words.into_iter().chain(options)).json();
+            for field in ["outcome", "length", "turns"] {
+                assert_eq!(answer[field], alone[field], "{puzzle} {field} {made}");
+            }
+        }
+    }
+}
+
+#[test]
+fn several_files_and_folders_are_read_and_a_wrong_level_takes_nothing_from_the_others() {
+    let folder = Scratch::new();
+    std::fs::create_dir(folder.path().join("more")).unwrap();
+    let write = |name: &str, text: &[u8]| {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        file_in(&folder, name)
+    };
+    let one = write("one.txt", b"title: One\n\n1 2 3/4 5 6/7 . 8\n");
+    let bad = write("more/a.txt", b"title: Good\n\n1 2/. 3\n\ntitle: Bad\n\n1 2\n3 x\n");
+    write("more/b.txt", "\u{feff}1 2 3/4 5 6/. 7 8\r\n".as_bytes());
+    write("more/c.bin", b"\xff\xfe");
+    write("more/.hidden", b"nothing");
+    let more = file_in(&folder, "more");
+    let said = telusur(["solve", "tiles", "--file", &one, &more, "--all-levels", "--quiet"]);
+    assert_eq!((said.code, said.out.as_str()), (2, "1\n1\nerror\n2\nerror\n"), "{}", said.err);
+    let wrong: Vec<&str> = said.err.lines().collect();
+    assert_eq!(wrong.len(), 2, "{}", said.err);
+    assert!(wrong[0].contains(&format!("'{bad}', line 8, column 3: 'x'")), "{}", wrong[0]);
+    assert!(wrong[1].contains("c.bin") && wrong[1].contains("byte 1 "), "{}", wrong[1]);
+    let said = telusur(["solve", "tiles", "--file", &one, "--file", &bad, "--all-levels", "--json"]);
+    let lines: Vec<Value> = said.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((said.code, lines.len()), (2, 3));
+    assert_eq!((&lines[0]["file"], &lines[1]["title"]), (&one.as_str().into(), &"Good".into()));
+    assert_eq!((&lines[2]["error"]["line"], &lines[2]["number"]), (&8.into(), &3.into()), "{}", lines[2]);
+    // As a shell joins them.
+    let joined = [std::fs::read(&one).unwrap(), std::fs::read(folder.path().join("more/b.txt")).unwrap()];
+    let said = with_input(["solve", "tiles", "-", "--all-levels", "--quiet"], &joined.concat());
+    assert_eq!((said.code, said.out.as_str()), (0, "1\n2\n"), "{}", said.err);
+    let both = telusur(["solve", "tiles", "--file", &one, &bad, "--number", "2", "--quiet"]);
+    assert_eq!((both.code, both.out.as_str()), (0, "3\n"), "{}", both.err);
+    telusur(["solve", "tiles", "--file", &one, "-"]).refused("--file - is standard input");
+    let empty = file_in(&folder, "empty");
+    std::fs::create_dir(&empty).unwrap();
+    telusur(["solve", "tiles", "--file", &empty]).refused("there is no file in the folder");
+    telusur(["solve", "tiles", &one]).refused("read it with --file");
 }

@@ -27,6 +27,7 @@ mod printed;
 mod progress;
 mod rules;
 mod run;
+mod schema;
 mod serve;
 #[path = "../common/server.rs"]
 mod server;

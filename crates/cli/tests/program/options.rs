@@ -61,7 +61,7 @@ fn help_shows_what_a_command_can_use() {
 #[test]
 fn the_fault_of_an_option_is_named() {
     telusur(["solve", "hanoi", "three", "--discs", "4"]).refused("the level has 3 discs, the option says 4");
-    telusur(["solve", "hanoi", "thre"]).refused("did you mean 'three'?");
+    telusur(["solve", "hanoi", "htree"]).refused("did you mean 'three'?");
 }
 
 #[test]
@@ -197,4 +197,60 @@ fn negative_amounts_are_refused_as_amounts() {
         telusur(["solve", "tiles", &format!("{option}={value}")]).refused(wanted);
         telusur(["solve", "tiles", option, "--json"]).refused(wanted);
     }
+}
+
+#[test]
+fn names_are_matched_by_their_beginning_and_otherwise_suggested() {
+    let whole = telusur(["solve", "klotski", "heng-dao-li-ma", "--quiet"]);
+    for name in ["heng-dao", "HENG-DAO-LI-MA", "Heng"] {
+        let said = telusur(["solve", "klotski", name, "--quiet"]);
+        assert_eq!((said.code, &said.out), (0, &whole.out), "{name}: {}", said.err);
+    }
+    telusur(["solve", "klotski", "heng-dap-li-ma"])
+        .refused("no level is called 'heng-dap-li-ma'; did you mean 'heng-dao-li-ma'?");
+    // Of several that begin so, none is guessed.
+    telusur(["solve", "tiles", "fif"]).refused("no level is called 'fif'; did you mean 'fif");
+    for (words, expected) in [
+        (&["solve", "tiles", "--algorthm", "bfs"][..], "did you mean '--algorithm'?"),
+        (&["solve", "tiles", "--algorithm", "bsf"], "did you mean 'bfs'?"),
+        (&["solve", "water", "--rule", "unti"], "did you mean 'unit'?"),
+        (&["explore", "klotski", "--metrc", "moves"], "did you mean '--metric'?"),
+        (&["slove", "tiles"], "did you mean"),
+        (&["solve", "tile"], "did you mean 'tiles'?"),
+    ] {
+        telusur(words).refused(expected);
+    }
+}
+
+#[test]
+fn an_option_of_a_game_is_obeyed_or_refused() {
+    let first = telusur(["solve", "noughts", ".xo/x.x/..o", "--json"]).json();
+    let second = telusur(["solve", "noughts", ".xo/x.x/..o", "--turn", "2", "--json"]).json();
+    assert_eq!((&first["turns"], &second["turns"]), (&1.into(), &3.into()), "{second}");
+    telusur(["solve", "noughts", ".xo/x.x/..o; player = 1", "--turn", "2"]).refused("player 1 is to move");
+    telusur(["solve", "rules", "--turn", "2"]).refused("nobody has a turn");
+}
+
+#[test]
+fn help_is_short_and_long_and_lists_the_puzzles_once() {
+    let lines = |words: &[&str]| {
+        let said = telusur(words);
+        assert_eq!((said.code, said.err.as_str()), (0, ""), "{words:?}");
+        said.out
+    };
+    assert_eq!(lines(&["help", "solve"]), lines(&["solve", "--help"]));
+    assert_eq!(lines(&["help", "solve", "tiles"]), lines(&["solve", "tiles", "--help"]));
+    for words in [&["solve"][..], &["solve", "tiles"], &["play"], &["explore", "hanoi"]] {
+        let [short, long] = ["-h", "--help"].map(|help| lines(&[words, &[help]].concat()));
+        assert!(short.lines().count() < long.lines().count(), "{words:?}");
+        assert!(long.contains("xamples:") || long.contains("Level format:"), "{long}");
+    }
+    for command in ["solve", "explore", "verify", "watch", "generate", "play", "bench"] {
+        let help = lines(&[command, "--help"]);
+        // A name, and nothing of what the puzzle is.
+        assert_eq!(help.matches("klotski,").count(), 1, "{help}");
+        assert!(!help.contains("Slide blocks") && help.contains("telusur list"), "{help}");
+    }
+    assert_eq!(lines(&["list"]).matches("Slide blocks").count(), 1);
+    assert!(!lines(&["list", "--help"]).contains("klotski"));
 }

@@ -76,10 +76,13 @@ fn commands() -> Vec<Vec<String>> {
         if help.contains(&format!("Usage: telusur {name} <PUZZLE>")) || help.contains("[PUZZLE]") {
             let puzzles = help.lines().skip_while(|line| *line != "Puzzles:").skip(1);
             let puzzles = puzzles.take_while(|line| !line.is_empty());
-            commands.extend(puzzles.filter_map(|line| {
-                let puzzle = line.split_whitespace().next().filter(|puzzle| is_tried(puzzle))?;
-                Some(vec![name.to_owned(), puzzle.to_owned()])
-            }));
+            let puzzles =
+                puzzles.flat_map(|line| line.split([',', ' ', '.'])).filter(|word| !word.is_empty());
+            commands.extend(
+                puzzles
+                    .filter(|puzzle| is_tried(puzzle))
+                    .map(|puzzle| vec![name.to_owned(), puzzle.to_owned()]),
+            );
         }
     }
     assert!(commands.len() > 30, "{commands:?}");

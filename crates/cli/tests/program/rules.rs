@@ -209,3 +209,24 @@ fn a_start_that_breaks_a_rule_is_named_as_the_reason() {
     assert!(played.out.contains("breaks the rule 'at[goat] == farmer"), "{}", played.out);
     assert_eq!(telusur(["solve", file.path()]).code, 0);
 }
+
+#[test]
+fn a_file_is_watched_and_measured() {
+    let file = TempFile::new("watched.puzzle", JUGS.as_bytes());
+    let said = telusur(["watch", file.path(), "--json"]);
+    assert_eq!((said.code, &said.json()["claim"]), (0, &"optimal".into()), "{}", said.err);
+    assert!(telusur(["watch", file.path()]).out.starts_with("Water jugs, "));
+    let said = telusur(["bench", file.path(), "--quick"]);
+    assert!(said.code == 0 && said.out.starts_with("Water jugs, level full"), "{}{}", said.out, said.err);
+    // Neither a text without an optimum nor one with a wrong one is in the way.
+    let unknown =
+        TempFile::new("unknown.puzzle", b"puzzle Three\nvar n : 0..3\nmove up: n += 1\ngoal n == 3\n");
+    let said = telusur(["bench", unknown.path(), "--quick"]);
+    assert!(said.code == 0 && said.out.contains("| bfs "), "{}{}", said.out, said.err);
+    let wrong =
+        b"puzzle Three\nvar n : 0..3\nmove up: n += 1\ngoal n == 3\nstart low \"Low\" optimum 2: n = 0\n";
+    let wrong = TempFile::new("wrong.puzzle", wrong);
+    let said = telusur(["bench", wrong.path(), "--quick"]);
+    let words = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.code == 0 && words.contains("wrong: 3 is proved"), "{}{}", said.out, said.err);
+}

@@ -37,6 +37,7 @@ fn a_recording_for_tools() {
             "nodes",
             "path",
             "puzzle",
+            "schema",
             "states",
             "stats",
             "whole",

@@ -41,7 +41,7 @@ fn listed(entry: &'static dyn Entry, text: &str) -> Result<(), String> {
     hold(!list.levels.is_empty(), || "a list without a level".to_owned())?;
     for file in list.levels.iter().take(50) {
         hold(file.line() <= lines + 1, || format!("a level in line {} of {lines}", file.line()))?;
-        let error = catalogue::open(entry, &file.setup).err().map(|error| file.placed(error));
+        let error = file.open(entry).err();
         let place = error.filter(|error| error.option.is_none()).and_then(|error| error.place);
         hold(place.is_none_or(|(line, _)| line <= lines + 1), || format!("{place:?} in {lines} lines"))?;
     }

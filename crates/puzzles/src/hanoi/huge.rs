@@ -7,6 +7,7 @@ use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
 use crate::language::Text;
 use crate::metric_name::MetricName;
+use crate::move_writer::SolutionMoves;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
@@ -118,6 +119,11 @@ impl Board for Huge {
     fn moves_left(&self) -> Option<BigUint> {
         let known = known::nearest(&self.level.graph, &self.places, &self.level.goals)?;
         known.is_optimal().then_some(known.length)
+    }
+
+    fn solution_moves(&self) -> Option<SolutionMoves> {
+        let Opened { graph, goals, .. } = &*self.level;
+        Some(known::nearest(graph, &self.places, goals)?.checked_moves(graph, &self.places))
     }
 
     fn extent(&self) -> Extent {

@@ -7,6 +7,7 @@ use super::theory::Route;
 use super::{frame_stewart, variants};
 use crate::answer::PathAnswer;
 use crate::language::{Text, text};
+use crate::move_writer::{SolutionMoves, WrongSolution};
 use num_bigint::BigUint;
 use telusur_search::{Algorithm, Claim, Limits, Stats};
 
@@ -49,6 +50,20 @@ impl Known {
         Some(walk(from, self.moves.take(k as usize).map(Step::shift)))
     }
 
+    /// All of its moves, each checked before it is handed out; the last one must reach the goal.
+    pub(super) fn checked_moves(self, graph: &PegGraph, from: &[u8]) -> SolutionMoves {
+        let (graph, goal, length) = (*graph, self.goal, u64::try_from(&self.length).ok());
+        let (mut places, mut made, mut is_wrong) = (from.to_vec(), 0u64, false);
+        let checked = self.moves.map(move |step| {
+            let is_allowed = graph.allows(usize::from(step.from), usize::from(step.to));
+            is_wrong |= !is_allowed || !apply(&mut places, step);
+            made += u64::from(!is_wrong);
+            is_wrong |= length.is_some_and(|length| length < made || length == made && places != goal);
+            if is_wrong { Err(WrongSolution { made }) } else { Ok(step.shift().to_string()) }
+        });
+        Box::new(checked)
+    }
+
     /// The answer, with every listed move checked. Moves are listed in full if they are not too many and fit into the
     /// memory of the task.
     ///
@@ -70,14 +85,6 @@ impl Known {
         }
         let ended = !complete || (places == self.goal && self.length == BigUint::from(moves.len()));
         assert!(ended, "theory gave a solution that does not reach its goal");
-        let mut why = self.why;
-        if !complete {
-            let listed = moves.len();
-            why = why.then(&text!(
-                "; only the first {listed} moves are listed",
-                "; hanya {listed} langkah pertama yang dicantumkan"
-            ));
-        }
         PathAnswer {
             claim: if optimal { Claim::Optimal } else { Claim::Feasible },
             length: Some(self.length),
@@ -88,7 +95,7 @@ impl Known {
                 true => "by formula: no search needed".to_owned(),
                 false => "by a construction whose moves are not proved fewest: no search was run".to_owned(),
             },
-            why: Some(why),
+            why: Some(self.why),
             limit: None,
             depths: Vec::new(),
             shortest_solutions: self.paths,

@@ -58,7 +58,7 @@ use crate::catalogue::{About, BenchTable, Entry, OptionSpec, Variant};
 use crate::language::Text;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
-use crate::move_writer::MoveWriter;
+use crate::move_writer::{MoveWriter, SolutionMoves};
 use crate::option_field::{FieldValue, LevelOption, OptionField};
 use crate::picture::Picture;
 use crate::planes::{PlanesBoard, PlanesFound, PlanesLevel};
@@ -265,6 +265,10 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         let Way::Named(method) = self.wording.way else { return None };
         let moved = MovedTower::find(method, &self.graph, &from.unpack(self.discs), &self.goal_places())?;
         Some(Box::new(moved))
+    }
+
+    fn solution_moves(&self, from: D) -> Option<SolutionMoves> {
+        Some(self.known(from)?.checked_moves(&self.graph, &from.unpack(self.discs)))
     }
 }
 

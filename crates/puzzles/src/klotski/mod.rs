@@ -212,6 +212,10 @@ impl Entry for KlotskiEntry {
         all.all(|(_, word)| is_number(word)).then_some(LineLevel { number, level, column })
     }
 
+    fn is_drawn(&self) -> bool {
+        true
+    }
+
     fn difficulty_of(&self, level: &dyn Board, optimum: Option<u64>, _: &Deadline) -> Option<u8> {
         let moves = optimum.filter(|_| level.metric() == MetricName::MOVES)?;
         Some(generate::difficulty_of(u32::try_from(moves).unwrap_or(u32::MAX)))

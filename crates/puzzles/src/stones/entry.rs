@@ -184,6 +184,12 @@ impl Entry for StonesEntry {
         LEVELS.all()
     }
 
+    /// Piles may stand one in each line. Where a line has several, every line is a level.
+    fn lines_are_levels(&self, block: &Setup) -> bool {
+        let piles = |line: &str| text::parse(line).map_or(0, |piles| piles.len());
+        block.level.as_deref().is_some_and(|level| level.lines().any(|line| piles(line) > 1))
+    }
+
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
         setup.only(OPTIONS)?;
         let rules = rules(setup)?;

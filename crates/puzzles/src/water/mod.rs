@@ -153,6 +153,18 @@ impl Entry for WaterEntry {
         LEVELS.all()
     }
 
+    /// Lines that have several tubes each are a level together only if every colour fills one tube then, and not
+    /// already in each line.
+    fn lines_are_levels(&self, block: &Setup) -> bool {
+        let text = block.level.as_deref().unwrap_or_default();
+        let fills_tubes = |text: &str| {
+            let setup = Setup { level: Some(text.to_owned()), ..block.clone() };
+            draft(&setup).is_ok_and(|draft| draft.colours.iter().all(|colour| colour.count == draft.capacity))
+        };
+        text.lines().all(|line| line.contains('|') || line.trim_start().starts_with("[["))
+            && (!fills_tubes(text) || text.lines().all(fills_tubes))
+    }
+
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
         setup.only(OPTIONS)?;
         let rule = option_rule(setup)?;

@@ -201,7 +201,7 @@ fn what_can_not_be_read_is_refused() {
         ("opponent nobody", "there is no player 2"),
         ("language de", "'de' can't be read: after 'language' comes en or id."),
         ("quit please", "'please' can't be read: after 'quit' comes nothing."),
-        ("new no-such-level", "neither the name of a level nor a level"),
+        ("new no-such-level", "no level is called 'no-such-level'"),
         ("nonsense", "'nonsense' is not a move"),
         ("C>C", "not"),
         (&long, "longer than 65,536 bytes"),
