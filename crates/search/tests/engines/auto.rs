@@ -67,7 +67,7 @@ impl Offers for Dials {
     engines!();
 }
 
-const MOST: u64 = 500_000;
+const MOST: u64 = 1_200_000;
 
 fn solve(dials: &Dials, algorithm: Algorithm) -> Report<(u8, bool)> {
     let report = Solver::new(dials).algorithm(algorithm).limits(Budget::default().with_states(MOST)).solve();
@@ -134,7 +134,7 @@ fn a_bound_is_made_only_where_it_may_pay() {
     assert!(report.stats.expanded > 1000, "the search before counts too: {:?}", report.stats);
     // One that tells nothing is made, and not used.
     let flat = Dials { is_flat: true, ..Dials::turned(6, DIALS) };
-    let (report, times) = solve_making(&Dials::turned(6, 0), &flat, 600_000, 1);
+    let (report, times) = solve_making(&Dials::turned(6, 0), &flat, 300_000, 1);
     assert_eq!((report.claim(), report.length(), times), (Claim::Optimal, Some(12), 1));
     assert_eq!(report.algorithm, Algorithm::Bidirectional);
     assert!(report.reason.contains("they say no more than 1 at the start"), "{}", report.reason);
