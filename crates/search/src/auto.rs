@@ -143,14 +143,15 @@ impl<'a: 's, 's, S: Space> Turns<'a, 's, S> {
         let root = self.space.canonical(self.start);
         let (bound, about) = (made.space.lower_bound(root), made.about.clone());
         let mut told = format!("after {stored} states, {about} were made");
-        if bound.saturating_mul(LEAST_SHARE) < proved {
+        // It stays in memory in any case.
+        if self.memory.take(made.bytes).is_err() {
+            told += ", and there was no memory to use them";
+        } else if bound.saturating_mul(LEAST_SHARE) < proved {
             told += &format!("; they say no more than {bound} at the start, so A* was not tried");
-        } else if self.memory.take(made.bytes).is_ok() {
+        } else {
             told += ", and A* with them took turns with it";
             let better = self.better.get_or_init(|| FromMoves(made.space));
             self.informed = Informed::new(better, root, self.memory).ok();
-        } else {
-            told += ", and there was no memory to use them";
         }
         self.told = Some(told);
     }
@@ -166,10 +167,10 @@ impl<'a: 's, 's, S: Space> Turns<'a, 's, S> {
         let work = Work { expanded: blind.expanded, generated: blind.generated };
         run.beside = Beside { work, stored: blind.stored, lower_bound: blind.lower_bound };
         let end = search.take_turn(generated, blind.lower_bound, run);
-        run.beside =
-            Beside { work: search.work, stored: search.search.stored(), lower_bound: search.lower_bound() };
         match end {
             Turn::Over => {
+                let (stored, lower_bound) = (search.search.stored(), search.lower_bound());
+                run.beside = Beside { work: search.work, stored, lower_bound };
                 self.informed = Some(search);
                 Some(blind.stored + (blind.stored / STEP).max(SECOND_TURN))
             }
@@ -203,19 +204,22 @@ impl<'a: 's, 's, S: Space> Turns<'a, 's, S> {
                 self.answer = Some(search.report((self.space, self.start), end, self.memory, run));
             }
         }
+        let proved = self.informed.as_ref().map_or(0, Informed::lower_bound);
         let did = self.informed.map_or(self.given_up, |search| search.work + self.given_up);
         let mut report = match self.answer {
             Some(mut answer) => {
-                answer.lower_bound = answer.lower_bound.max(match answer.outcome {
-                    Outcome::Stopped(_) => blind.lower_bound,
-                    _ => 0,
-                });
+                if let Outcome::Stopped(_) = answer.outcome {
+                    answer.lower_bound = answer.lower_bound.max(blind.lower_bound);
+                }
                 answer.stats.expanded += blind.stats.expanded;
                 answer.stats.generated += blind.stats.generated;
                 answer
             }
             None => blind,
         };
+        if let Outcome::Stopped(_) = report.outcome {
+            report.lower_bound = report.lower_bound.max(proved);
+        }
         report.stats =
             run.stats(report.stats.expanded + did.expanded, report.stats.generated + did.generated);
         let own = format!(
