@@ -8,7 +8,7 @@
 //!
 //! Turns are counted in states and successors, never in time: the answer is the same on every machine.
 
-use crate::algorithm::Algorithm;
+use crate::algorithm::{Algorithm, Unsupported};
 use crate::astar::{BestFirst, Found, Turn};
 use crate::budget::Limit;
 use crate::from_moves::FromMoves;
@@ -234,10 +234,10 @@ impl<'a: 's, 's, S: Space> Turns<'a, 's, S> {
 /// Solves by a blind engine and by A* in turns: with the bound of the space, or with the one that `make` makes.
 pub(crate) fn solve<'a, S: Space>(
     (space, start): (&'a S, S::State),
-    (blind, why_blind): (SolveFn<S>, &str),
+    choose_blind: impl FnOnce() -> Result<(SolveFn<S>, String), Unsupported>,
     make: Option<MakeBound<'a, S>>,
     run: &mut Run<'_>,
-) -> Ended<'a, S> {
+) -> Result<Ended<'a, S>, Unsupported> {
     let root = space.canonical(start);
     let memory = Memory::of(&run.limits);
     let (better, own) = (OnceLock::new(), FromMoves(space));
@@ -263,10 +263,12 @@ pub(crate) fn solve<'a, S: Space>(
                 end => {
                     let report = search.report((space, start), end, &memory, run);
                     let reason = format!("the puzzle gives a lower bound, {bound} here");
-                    return Ended { report: report.with_reason(&reason), better: None };
+                    return Ok(Ended { report: report.with_reason(&reason), better: None });
                 }
             }
         }
+        // To find out whether goals can be listed may take a while.
+        let (blind, why_blind) = choose_blind()?;
         let first = match turns.make {
             // A limit of states leaves some for A*.
             Some(_) => run.limits.states.map_or(WORTH_A_BOUND, |most| WORTH_A_BOUND.min(most / 4)),
@@ -277,7 +279,7 @@ pub(crate) fn solve<'a, S: Space>(
         part.in_turns_with(first, &mut take_turn, &memory);
         let blind = blind(space, start, &mut part);
         run.absorb(&blind.stats);
-        turns.end(blind, (why_blind, bound), run)
+        turns.end(blind, (&why_blind, bound), run)
     };
-    Ended { report, better: better.get().map(|&FromMoves(space)| space) }
+    Ok(Ended { report, better: better.get().map(|&FromMoves(space)| space) })
 }

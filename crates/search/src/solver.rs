@@ -191,10 +191,13 @@ impl<'a, S: Space> Solver<'a, S> {
 
     /// Solves by A* and a blind search in turns.
     fn solve_in_turns(mut self) -> Result<Report<S::Move>, Unsupported> {
-        let (blind, why) = self.choose_blind();
         let (space, start, make, mut run) = (self.space, self.start, self.better.take(), self.run());
+        let choose_blind = || {
+            let (blind, why) = self.choose_blind();
+            Ok((self.engine(blind)?, why))
+        };
         let auto::Ended { report: first, better } =
-            auto::solve((space, start), (self.engine(blind)?, &why), make, &mut run);
+            auto::solve((space, start), choose_blind, make, &mut run)?;
         if !matches!(first.outcome, Outcome::Stopped(Limit::Bytes(_))) {
             return Ok(first);
         }
