@@ -270,7 +270,8 @@ impl<'s, S: Guided> BestFirst<'s, S> {
     ) -> Result<Outcome<P::Move>, Limit> {
         report.broken = self.broken();
         report.stats.did(work, self.stored());
-        if !self.is_greedy() && self.lower_bound != u32::MAX {
+        // Of a dead end nothing is known but that.
+        if !self.is_greedy() && self.marks[0].bound != u32::MAX {
             report.lower_bound = self.lower_bound;
         }
         let stopped = if let Turn::Stopped(limit) = end { Some(limit) } else { None };

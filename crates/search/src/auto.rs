@@ -77,9 +77,9 @@ impl<'s, S: Space> Informed<'s, S> {
         self.search.advance(expansions, shortest, &mut self.found, &mut self.work, run)
     }
 
-    /// The length that it has proved; nothing, if it has proved that there is no solution.
+    /// No solution is shorter than this.
     fn lower_bound(&self) -> u32 {
-        if self.search.lower_bound == u32::MAX { 0 } else { self.search.lower_bound }
+        self.search.lower_bound
     }
 
     /// Works until it has had its share beside a blind search that has listed `generated` successors and proved that no
