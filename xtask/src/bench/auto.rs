@@ -96,6 +96,7 @@ fn timed(program: &Path, level: &[String], algorithm: &str, limit: Duration) -> 
     for _ in 0..ROUNDS {
         let before = children()?;
         let status = Command::new(program)
+            .current_dir(steps::root())
             .arg("solve")
             .args(level)
             .args(["--algorithm", algorithm, "--threads", "1", "--memory", "2G", "--quiet"])
@@ -136,12 +137,14 @@ fn levels(program: &Path, parts: &[&str]) -> Result<Vec<Vec<String>>> {
     for puzzle in names.filter(|name| is_wanted(name)) {
         levels.extend(levels_of(program, puzzle)?);
     }
-    let texts = steps::root().join("xtask/src/bench/auto");
-    let mut paths = std::fs::read_dir(&texts)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    let mut paths = std::fs::read_dir(steps::root().join("xtask/src/bench/auto"))?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<Vec<_>>>()?;
     paths.sort();
     for path in paths {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         if is_wanted(&name) {
+            let path = path.strip_prefix(steps::root()).unwrap_or(&path);
             levels.extend(levels_of(program, &path.display().to_string())?);
         }
     }
@@ -161,7 +164,8 @@ fn levels_of(program: &Path, puzzle: &str) -> Result<Vec<Vec<String>>> {
 }
 
 fn listed(program: &Path, of: &[&str]) -> Result<Value> {
-    let output = Command::new(program).arg("list").args(of).arg("--json").output()?;
+    let output =
+        Command::new(program).current_dir(steps::root()).arg("list").args(of).arg("--json").output()?;
     ensure!(output.status.success(), "can't list {}", of.join(" "));
     Ok(serde_json::from_slice(&output.stdout)?)
 }
