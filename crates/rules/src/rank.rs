@@ -150,6 +150,11 @@ impl Ranking {
         Some(ranking)
     }
 
+    /// Whether there is a permutation among what is numbered.
+    pub(crate) fn permutes(&self) -> bool {
+        !self.permutations.is_empty()
+    }
+
     #[inline]
     pub(crate) fn rank<W: Word>(&self, state: W) -> u64 {
         let slots = self.slots.rank(state);

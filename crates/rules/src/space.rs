@@ -174,8 +174,8 @@ impl<W: Word, K: Narrow> Ranked for Compiled<W, K> {
     }
 
     fn is_quick(&self) -> bool {
-        // Hashing a word costs no more than unranking, expanding and ranking again.
-        false
+        // Slots are read by tables; the digits of a permutation cost as much as hashing it does.
+        self.core.symmetries.is_empty() && self.ranking.as_ref().is_some_and(|ranking| !ranking.permutes())
     }
 
     #[inline]
