@@ -36,8 +36,8 @@ Usage: cargo xtask TASK
   axe            run axe-core on every view of the page (not part of ci; npm downloads it into target/axe)
   api            generate openapi.json and types.js from the types of crates/wire
   types          type-check the page's scripts, if node is installed
-  bench [NAME [PART]…] run benchmarks and check every count: engine, planes, explore, rules or commands [default:
-                 engine], or parts of one (engine: hanoi, 8-puzzle, idastar, korf; rules: agreement, speed, bounds,
+  bench [NAME [PART]…] run benchmarks and check every count: engine, planes, explore, rules, auto or commands
+                 [default: engine], or parts of one (engine: hanoi, 8-puzzle, idastar, korf; rules: agreement, speed, bounds,
                  counts, solitaire, loading); --before COMMIT also measures an earlier commit for comparison,
                  --readme writes the tables into the README
   fuzz [TARGET]  fuzz every parser, packing and route, or one target; see 'cargo xtask fuzz --help'

@@ -457,6 +457,14 @@ struct CheckedRules {
     schema: u32,
 }
 
+/// An optimum that a text states, and what came of proving it.
+#[derive(JsonSchema)]
+struct StatedOptimum {
+    level: String,
+    stated: u64,
+    proof: String,
+}
+
 /// What is wrong with rules, or suspicious about them.
 #[derive(JsonSchema)]
 struct RuleProblem {

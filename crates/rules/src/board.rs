@@ -11,7 +11,7 @@ use crate::scenery::{Choice, Scenery, moves_with_item};
 use crate::space::{Broad, Compiled, Directed, Ground, Kind, Undirected};
 use crate::trust::{self, Trust};
 use crate::word::{Word, pack, unpack};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use telusur_puzzles::random::Random;
 use telusur_puzzles::{
     At, Board, Drop, GamePuzzle, MoveError, Opponent, PackedBoard, Picture, Play, PositionOf, Puzzle,
@@ -20,7 +20,9 @@ use telusur_puzzles::{
 use telusur_search::bytes::ToBytes;
 use telusur_search::game::{Game, Verdict, memo, retrograde};
 use telusur_search::watch::Recording;
-use telusur_search::{Algorithm, Limits, Offers, Report, Run, Solver, Space, Unsupported, engines};
+use telusur_search::{
+    Algorithm, BetterBound, Limits, Offers, Report, Run, Solver, Space, Unsupported, engines,
+};
 
 /// What a loaded text is called, and where it comes from.
 #[derive(Clone, Debug, Default)]
@@ -215,9 +217,12 @@ where
     }
 
     fn solve(&self, from: W, task: &mut Task<'_>) -> Result<Report<Ground>, Unsupported> {
+        if task.algorithm == Algorithm::Auto {
+            return self.solve_unasked(from, task);
+        }
         let informed = matches!(
             task.algorithm,
-            Algorithm::Auto | Algorithm::Astar | Algorithm::Idastar | Algorithm::Greedy | Algorithm::Anytime
+            Algorithm::Astar | Algorithm::Idastar | Algorithm::Greedy | Algorithm::Anytime
         );
         if !informed {
             return task.solver(self.solver().from(from)).try_solve();
@@ -227,7 +232,7 @@ where
         let mut space = None;
         if trust.is_some_and(Trust::is_proved) {
             space = Some(self.trusting());
-        } else if let Some((tables, about)) = heuristic::build(self, task) {
+        } else if let Some((tables, about)) = heuristic::build(self, &task.limits) {
             task.limits = task.limits.holding(tables.bytes());
             told.push(about);
             space = Some(self.with_tables(tables));
@@ -242,10 +247,16 @@ where
 
     fn watch(&self, from: W, most: usize, task: &mut Task<'_>) -> Result<Recording<W, Ground>, Unsupported> {
         let informed = matches!(task.algorithm, Algorithm::Astar | Algorithm::Idastar | Algorithm::Greedy);
-        if informed && trust::of_bound(self, &task.limits).is_some_and(Trust::is_proved) {
+        let trust = match task.algorithm {
+            // As it is solved.
+            Algorithm::Auto => trust::known(self),
+            _ if informed => trust::of_bound(self, &task.limits),
+            _ => None,
+        };
+        if trust.is_some_and(Trust::is_proved) {
             return task.solver(self.trusting().solver().from(from)).try_watch(most);
         }
-        if informed && let Some((tables, _)) = heuristic::build(self, task) {
+        if informed && let Some((tables, _)) = heuristic::build(self, &task.limits) {
             task.limits = task.limits.holding(tables.bytes());
             let informed = self.with_tables(tables);
             return task.solver(informed.solver().from(from)).try_watch(most);
@@ -258,6 +269,38 @@ where
             Backward::Unknown if !K::UNDIRECTED => bytes::plain(puzzle, from),
             _ => bytes::reversible(puzzle, from),
         })
+    }
+}
+
+impl<W: Word + ToBytes, K: Kind> Compiled<W, K>
+where
+    Compiled<W, K>: Offers + Space<State = W, Move = Ground>,
+{
+    /// Solves by what `auto` chooses. The bound of the text counts where it is proved already: to prove it, every position
+    /// must be looked at, and search alone takes no longer than that. Pattern databases are left until search without
+    /// them has gone on so long that they may pay.
+    fn solve_unasked(&self, from: W, task: &mut Task<'_>) -> Result<Report<Ground>, Unsupported> {
+        let trusting = trust::known(self).is_some_and(Trust::is_proved).then(|| self.trusting());
+        let informed = OnceLock::new();
+        let make = |limits: &Limits| {
+            let (tables, about) = heuristic::build(self, limits)?;
+            let bytes = tables.bytes();
+            Some(BetterBound { space: informed.get_or_init(|| self.with_tables(tables)), bytes, about })
+        };
+        let solver = match &trusting {
+            Some(trusting) => trusting.solver(),
+            None => self.solver().with_bound(make),
+        };
+        let mut report = task.solver(solver.from(from)).try_solve()?;
+        if self.core.has_bound() {
+            let about = match trust::known(self) {
+                Some(trust) => trust.to_string(),
+                None => "the bound of the rules was not used: to prove it takes longer than this search"
+                    .to_owned(),
+            };
+            report.reason = format!("{}; {about}", report.reason);
+        }
+        Ok(report)
     }
 }
 

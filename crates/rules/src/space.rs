@@ -59,7 +59,11 @@ impl<W: Word, K: Kind> Compiled<W, K> {
     pub(crate) fn new(core: Arc<Core<W>>, start: &[i64], identity: Arc<Identity>) -> Self {
         let start = pack(&core.fields, start);
         let is_stuck = !core.obeys(start);
-        let ranking = Ranking::new(&core.model).map(Arc::new);
+        let goals: Option<Vec<W>> = core
+            .goal_states
+            .as_ref()
+            .map(|listed| listed.iter().map(|values| pack(&core.fields, values)).collect());
+        let ranking = Ranking::new(&core.model, &core.fields, &core.program, goals.as_deref()).map(Arc::new);
         Compiled {
             core,
             start,
@@ -158,14 +162,38 @@ impl<W: Word, K: Narrow> Ranked for Compiled<W, K> {
         self.ranking.as_ref().map_or(0, |ranking| ranking.len)
     }
 
+    fn is_quick(&self) -> bool {
+        // Slots are read by tables; the digits of a permutation cost as much as hashing it does.
+        self.core.symmetries.is_empty() && self.ranking.as_ref().is_some_and(|ranking| !ranking.permutes())
+    }
+
     #[inline]
     fn rank(&self, state: W) -> u64 {
-        self.ranking.as_ref().map_or(0, |ranking| ranking.rank(&self.core.fields, state))
+        self.ranking.as_ref().map_or(0, |ranking| ranking.rank(state))
     }
 
     #[inline]
     fn unrank(&self, rank: u64) -> W {
-        self.ranking.as_ref().map_or(W::ZERO, |ranking| ranking.unrank(&self.core.fields, rank))
+        self.ranking.as_ref().map_or(W::ZERO, |ranking| ranking.unrank(rank))
+    }
+
+    #[inline]
+    fn is_goal_rank(&self, rank: u64) -> bool {
+        match self.ranking.as_ref().and_then(|ranking| ranking.goals.as_deref()) {
+            Some(goals) => goals.binary_search(&rank).is_ok(),
+            None => self.is_goal(self.unrank(rank)),
+        }
+    }
+
+    #[inline]
+    fn expand_rank(&self, rank: u64, mut visit: impl FnMut(u64)) {
+        match &self.ranking {
+            Some(_) if self.is_stuck => {}
+            Some(ranking) if self.core.symmetries.is_empty() => {
+                ranking.expand(&self.core.program, ranking.unrank(rank), visit);
+            }
+            _ => self.expand(self.unrank(rank), |_, next| visit(self.rank(self.canonical(next)))),
+        }
     }
 }
 

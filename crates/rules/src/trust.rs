@@ -50,12 +50,8 @@ impl fmt::Display for Trust {
     }
 }
 
-/// Whether the bound of the text can be trusted, if it has one. What was found out once stays known; what a limit has
-/// ended is tried again.
-pub(crate) fn of_bound<W: Word, K: Kind>(space: &Compiled<W, K>, limits: &Limits) -> Option<Trust> {
-    if !space.core.has_bound() {
-        return None;
-    }
+/// What is known already about the bound of the text, if it has one.
+pub(crate) fn known<W: Word, K: Kind>(space: &Compiled<W, K>) -> Option<Trust> {
     let start = space.start();
     let all = space.ranking.as_ref().map(|ranking| ranking.len);
     let is_about = |(from, trust): &&(W, Trust)| match trust {
@@ -63,9 +59,18 @@ pub(crate) fn of_bound<W: Word, K: Kind>(space: &Compiled<W, K>, limits: &Limits
         Trust::Proved(count) => *from == start || all == Some(*count as u64),
         _ => *from == start,
     };
-    let known = || space.core.trust.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, trust)) = known().iter().find(is_about) {
-        return Some(*trust);
+    let known = space.core.trust.lock().unwrap_or_else(PoisonError::into_inner);
+    known.iter().find(is_about).map(|&(_, trust)| trust)
+}
+
+/// Whether the bound of the text can be trusted, if it has one. What was found out once stays known; what a limit has
+/// ended is tried again.
+pub(crate) fn of_bound<W: Word, K: Kind>(space: &Compiled<W, K>, limits: &Limits) -> Option<Trust> {
+    if !space.core.has_bound() {
+        return None;
+    }
+    if let Some(trust) = known(space) {
+        return Some(trust);
     }
     // A set of that many states takes twice their bytes while it grows.
     let affordable =
@@ -78,9 +83,9 @@ pub(crate) fn of_bound<W: Word, K: Kind>(space: &Compiled<W, K>, limits: &Limits
         memory.take(more).is_ok() && limits.deadline.check().is_ok()
     });
     if let Some(found) = trust.filter(|trust| *trust != Trust::Open || most == MOST_POSITIONS) {
-        let mut known = known();
+        let mut known = space.core.trust.lock().unwrap_or_else(PoisonError::into_inner);
         known.truncate(MOST_KNOWN - 1);
-        known.insert(0, (start, found));
+        known.insert(0, (space.start(), found));
     }
     Some(trust.unwrap_or(Trust::Open))
 }

@@ -4,7 +4,7 @@ mod agreement;
 
 use agreement::optimum;
 use telusur_puzzles::{Answer, Board, Entry, Setup, Task, catalogue};
-use telusur_rules::{OWN_RULES, collection};
+use telusur_rules::{OWN_RULES, Rules, collection};
 use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim};
 
@@ -126,7 +126,7 @@ fn pattern_databases_cut_expansions() {
             assert_eq!(path.claim, Claim::Optimal);
             path
         };
-        let (informed, plain) = (run(Algorithm::Auto), run(Algorithm::Bfs));
+        let (informed, plain) = (run(Algorithm::Astar), run(Algorithm::Bfs));
         assert!(informed.reason.contains("pattern databases"), "{}", informed.reason);
         assert_eq!(informed.moves.len(), plain.moves.len());
         assert!(
@@ -135,5 +135,37 @@ fn pattern_databases_cut_expansions() {
             informed.stats.expanded,
             plain.stats.expanded
         );
+    }
+}
+
+/// What a blind search solves soon is solved by it: no tables are made first, and nothing else costs much.
+#[test]
+fn auto_makes_no_tables_where_search_alone_is_done_sooner() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../xtask/src/bench/auto");
+    for (name, level, blind) in [
+        ("fifteen-two-blanks", "eleven", Algorithm::Bidirectional),
+        ("fifteen-two-blanks", "nearer", Algorithm::Bidirectional),
+        ("pancakes-fifteen", "near", Algorithm::Bidirectional),
+        ("topspin-ten", "far", Algorithm::Bidirectional),
+        ("rings-crossed", "near", Algorithm::Bidirectional),
+        ("knights-tour", "corner", Algorithm::Bidirectional),
+        ("rush-hour", "jam", Algorithm::Bfs),
+        ("queens", "", Algorithm::Bfs),
+    ] {
+        let text = std::fs::read_to_string(format!("{folder}/{name}.puzzle")).unwrap();
+        let rules = Rules::load(&text).unwrap();
+        let start = rules.levels().find(|start| start.name == level).map(|start| start.text);
+        let setup = start.map_or_else(Setup::default, |start| Setup::level(&start)).with("rules", &text);
+        let board = OWN_RULES.open(&setup).unwrap();
+        let solve = |algorithm| {
+            let answer = board.solve(Task::new(&mut ()).with(algorithm)).unwrap();
+            answer.path().unwrap().clone()
+        };
+        let (auto, alone) = (solve(Algorithm::Auto), solve(blind));
+        assert_eq!((auto.claim, &auto.length), (alone.claim, &alone.length), "{name}");
+        assert_eq!(auto.algorithm, blind, "{name}: {}", auto.reason);
+        assert!(!auto.reason.contains("pattern databases"), "{name}: {}", auto.reason);
+        let [auto, alone] = [auto, alone].map(|answer| answer.stats.generated);
+        assert!(auto <= 2 * alone, "{name}: {auto} and {alone}");
     }
 }

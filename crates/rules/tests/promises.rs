@@ -250,7 +250,12 @@ fn no_optimum_rests_on_a_bound_that_lies() {
     let true_bound = "if n == 9 then 0 else if n == 5 or n == 7 then 1 else 2";
     for algorithm in informed {
         let answer = solve(&text(true_bound), algorithm);
-        assert!(answer.reason.contains("was proved on all 5 positions"), "{}", answer.reason);
+        // To prove it, all positions must be looked at: where nobody asks for a bound, search alone is faster.
+        let said = match algorithm {
+            Algorithm::Auto => "to prove it takes longer than this search",
+            _ => "was proved on all 5 positions",
+        };
+        assert!(answer.reason.contains(said), "{}", answer.reason);
         assert!(answer.length == Some(2_u8.into()) || algorithm == Algorithm::Greedy, "{algorithm}");
     }
 }

@@ -259,6 +259,33 @@ impl<'s, S: Guided> BestFirst<'s, S> {
         self.algorithm == Algorithm::Greedy
     }
 
+    /// Writes into the report what a search that has come to an end has proved, seen and done.
+    pub(crate) fn conclude<P: Space<State = S::State>>(
+        &self,
+        (space, start): (&P, S::State),
+        found: Option<Found<S::State>>,
+        end: Turn,
+        work: Work,
+        (report, run): (&mut Report<P::Move>, &Run<'_>),
+    ) -> Result<Outcome<P::Move>, Limit> {
+        report.broken = self.broken();
+        report.stats.did(work, self.stored());
+        // Of a dead end nothing is known but that.
+        if !self.is_greedy() && self.marks[0].bound != u32::MAX {
+            report.lower_bound = self.lower_bound;
+        }
+        let stopped = if let Turn::Stopped(limit) = end { Some(limit) } else { None };
+        let Some(found) = found else { return stopped.map_or(Ok(Outcome::Unsolvable), Err) };
+        let path = moves_along(space, start, &found.states, &run.limits.deadline)?;
+        // A limit may come between a solution and its proof.
+        let is_proved = !self.is_greedy() && stopped.is_none();
+        if is_proved {
+            // A higher bound stays: it contradicts the solution, which is noticed at the end.
+            report.lower_bound = report.lower_bound.max(found.length);
+        }
+        Ok(Outcome::Solved { path, optimal: is_proved || found.length == report.lower_bound })
+    }
+
     /// States held.
     pub(crate) fn stored(&self) -> u64 {
         self.arena.len() as u64
@@ -289,21 +316,7 @@ fn best_first<S: Space>(
         let mut search = BestFirst::new(&plain, (root, bound), algorithm, most, memory)?;
         let (mut found, mut work) = (None, Work::default());
         let end = search.advance(u64::MAX, None, &mut found, &mut work, run);
-        report.broken = search.broken();
-        report.stats.did(work, search.stored());
-        if !search.is_greedy() && bound != u32::MAX {
-            report.lower_bound = search.lower_bound;
-        }
-        let stopped = if let Turn::Stopped(limit) = end { Some(limit) } else { None };
-        let Some(found) = found else { return stopped.map_or(Ok(Outcome::Unsolvable), Err) };
-        let path = moves_along(space, start, &found.states, &run.limits.deadline)?;
-        // A limit may come between a solution and its proof.
-        let is_proved = !search.is_greedy() && stopped.is_none();
-        if is_proved {
-            // A higher bound stays: it contradicts the solution, which is noticed at the end.
-            report.lower_bound = report.lower_bound.max(found.length);
-        }
-        Ok(Outcome::Solved { path, optimal: is_proved || found.length == report.lower_bound })
+        search.conclude((space, start), found, end, work, (report, run))
     })
 }
 

@@ -249,10 +249,11 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
         Ok(true)
     }
 
-    /// States of the next round: fewer when the limit of states is near, so that it is hardly passed.
+    /// States of the next round: fewer when the limit of states or another search's turn is near, so that it is hardly
+    /// passed.
     fn round_len(&self, run: &Run<'_>) -> u64 {
         let most = round_len::<S::State>(run.limits.bytes_left());
-        let left = self.work.left(&run.limits, self.table.len() + self.beside);
+        let left = self.work.left(run.room(self.table.len() + self.beside));
         left.map_or(most, |left| left.clamp(1, most))
     }
 

@@ -84,6 +84,7 @@ pub mod algorithm;
 pub mod anytime;
 mod arena;
 pub mod astar;
+mod auto;
 pub mod bfs;
 pub mod bidirectional;
 pub mod budget;
@@ -121,6 +122,7 @@ pub mod verify;
 pub mod watch;
 
 pub use algorithm::{Algorithm, Unsupported};
+pub use auto::BetterBound;
 pub use budget::{Budget, Cancel, Limit};
 pub use explore::Wanted;
 pub use limits::{Deadline, Limits};

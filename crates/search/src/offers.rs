@@ -106,8 +106,8 @@ pub struct Engines<S: Space> {
     solve: [Result<SolveFn<S>, &'static str>; Algorithm::ALL.len()],
     /// What explores whole spaces, or why nothing does.
     explore: [Result<ExploreFn<S>, &'static str>; Algorithm::ALL.len()],
-    /// The number of ranks, if the space has a ranking.
-    pub(crate) ranks: fn(&S) -> Option<u64>,
+    /// The number of ranks, if the space has a ranking, and whether it is quick.
+    pub(crate) ranks: fn(&S) -> Option<(u64, bool)>,
     /// The bytes of planes for a search from a start or from anywhere, or why there are none.
     pub(crate) plane_bytes: fn(&S, Option<S::State>) -> Result<u64, &'static str>,
     pub(crate) has_descent: bool,
@@ -198,7 +198,7 @@ impl<S: Reversible> Probe<S> {
 #[doc(hidden)]
 impl<S: Ranked> Probe<S> {
     pub fn ranked(&self, mut engines: Engines<S>) -> Engines<S> {
-        engines.ranks = |space| Some(space.len());
+        engines.ranks = |space| Some((space.len(), space.is_quick()));
         engines.explore[Algorithm::Dense as usize] =
             Ok(|space, start, _, run| dense::explore_dense(space, start, run));
         engines

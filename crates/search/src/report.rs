@@ -135,7 +135,7 @@ impl<M> Report<M> {
         search: impl FnOnce(&mut Self, &mut Run<'_>, &Memory) -> Result<Outcome<M>, Limit>,
     ) -> Self {
         let mut report = Report::new(algorithm, Outcome::Unsolvable, 0, Stats::default());
-        let memory = Memory::of(&run.limits);
+        let memory = run.memory();
         report.outcome = search(&mut report, run, &memory).unwrap_or_else(Outcome::Stopped);
         run.note(report.stats.stored, memory.peak());
         report.stats = run.stats(report.stats.expanded, report.stats.generated);

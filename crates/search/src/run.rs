@@ -3,6 +3,7 @@
 use crate::algorithm::Algorithm;
 use crate::budget::{Budget, Limit};
 use crate::limits::{Limits, Pace};
+use crate::memory::Memory;
 use crate::report::Stats;
 use std::ops::{Add, AddAssign};
 
@@ -70,10 +71,10 @@ impl Work {
         Progress { algorithm, expanded: self.expanded, generated: self.generated, ..Progress::default() }
     }
 
-    /// Expansions until the limit of states is reached where so many are stored, as far as the work done tells.
-    pub(crate) fn left(self, limits: &Limits, stored: u64) -> Option<u64> {
+    /// Expansions until there is no room left for the states that they store, as far as the work done tells.
+    pub(crate) fn left(self, room: Option<u64>) -> Option<u64> {
         let branching = self.generated.checked_div(self.expanded).unwrap_or(8) + 1;
-        limits.states.map(|most| most.saturating_sub(stored) / branching)
+        room.map(|states| states / branching)
     }
 }
 
@@ -90,6 +91,25 @@ impl AddAssign for Work {
     }
 }
 
+/// Decides what another search does when its turn has come: the number of stored states at which the next turn is due,
+/// or `None` if the search that runs is to end because the other one has the answer.
+pub(crate) type TakeTurn<'a> = &'a mut (dyn FnMut(&mut Run<'_>, &Progress) -> Option<u64> + Send);
+
+/// Another search that takes turns with the one that runs.
+struct OtherSearch<'a> {
+    /// The number of stored states at which its next turn is due.
+    due: u64,
+    take_turn: TakeTurn<'a>,
+}
+
+/// What another search of the same task has done, holds and has proved.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Beside {
+    pub(crate) work: Work,
+    pub(crate) stored: u64,
+    pub(crate) lower_bound: u32,
+}
+
 /// One search as it runs: what it may use, who watches.
 pub struct Run<'a> {
     /// What it may use, and when it must end.
@@ -101,6 +121,10 @@ pub struct Run<'a> {
     observer: &'a mut dyn Observer,
     peak_bytes: u64,
     peak_stored: u64,
+    /// The memory of searches that take turns, which count together; otherwise every engine has its own.
+    memory: Option<Memory>,
+    other: Option<OtherSearch<'a>>,
+    pub(crate) beside: Beside,
 }
 
 impl Run<'static> {
@@ -122,7 +146,54 @@ impl<'a> Run<'a> {
     /// With somebody who watches. From a [`Budget`], the clock starts now.
     pub fn watched(limits: impl Into<Limits>, threads: usize, observer: &'a mut dyn Observer) -> Self {
         let (limits, threads) = (limits.into(), threads.max(1));
-        Run { limits, threads, best: None, observer, peak_bytes: 0, peak_stored: 0 }
+        Run {
+            limits,
+            threads,
+            best: None,
+            observer,
+            peak_bytes: 0,
+            peak_stored: 0,
+            memory: None,
+            other: None,
+            beside: Beside::default(),
+        }
+    }
+
+    /// Lets another search take turns with the one that runs, first when `due` states are stored. Both count in `memory`.
+    pub(crate) fn in_turns_with(&mut self, due: u64, take_turn: TakeTurn<'a>, memory: &Memory) {
+        self.other = Some(OtherSearch { due, take_turn });
+        self.memory = Some(memory.clone());
+    }
+
+    /// Returns a run for a part of the work, with the same limits and observer.
+    pub(crate) fn part(&mut self) -> Run<'_> {
+        Run { best: self.best, ..Run::watched(self.limits.clone(), self.threads, self.observer) }
+    }
+
+    /// Remembers what a part of the work has used.
+    pub(crate) fn absorb(&mut self, part: &Stats) {
+        self.peak_stored = self.peak_stored.max(part.stored);
+        self.peak_bytes = self.peak_bytes.max(part.peak_bytes);
+    }
+
+    /// Returns the memory that a search counts in.
+    pub(crate) fn memory(&self) -> Memory {
+        self.memory.clone().unwrap_or_else(|| Memory::of(&self.limits))
+    }
+
+    /// Returns how many states may be stored until the limit is reached or another search has its turn, if either comes.
+    pub(crate) fn room(&self, stored: u64) -> Option<u64> {
+        let limit = self.limits.states.map(|most| most.saturating_sub(stored + self.beside.stored));
+        let turn = self.other.as_ref().map(|other| other.due.saturating_sub(stored));
+        limit.into_iter().chain(turn).min()
+    }
+
+    /// Gives another search its turn if that is due; says whether the search that runs goes on.
+    fn give_turn(&mut self, progress: &Progress) -> bool {
+        let Some(other) = self.other.take_if(|other| progress.stored >= other.due) else { return true };
+        let Some(due) = (other.take_turn)(self, progress) else { return false };
+        self.other = Some(OtherSearch { due, ..other });
+        true
     }
 
     /// Reports progress and asks whether to go on. Engines call it every few thousand states.
@@ -132,14 +203,24 @@ impl<'a> Run<'a> {
     /// with [`Limits::afford`] before they allocate.
     pub fn check(&mut self, progress: &Progress) -> Result<(), Limit> {
         self.note(progress.stored, progress.bytes);
-        self.observer.progress(&Progress { best: progress.best.or(self.best), ..*progress });
+        self.observer.progress(&Progress {
+            best: progress.best.or(self.best),
+            expanded: progress.expanded + self.beside.work.expanded,
+            generated: progress.generated + self.beside.work.generated,
+            stored: progress.stored + self.beside.stored,
+            lower_bound: progress.lower_bound.max(self.beside.lower_bound),
+            ..*progress
+        });
+        if !self.give_turn(progress) {
+            return Err(Limit::Cancelled);
+        }
         if self.limits.deadline.cancel().is_cancelled() {
             return Err(Limit::Cancelled);
         }
         if let Some(most) = self.limits.states {
             // Engines that store nothing are bounded by what they expand.
             let counted = if progress.stored == 0 { progress.expanded } else { progress.stored };
-            if counted > most {
+            if counted + self.beside.stored > most {
                 return Err(Limit::States(most));
             }
         }
@@ -155,7 +236,7 @@ impl<'a> Run<'a> {
         stored: u64,
         progress: impl FnOnce() -> Progress,
     ) -> Result<(), Limit> {
-        if pace.is_due(steps) || self.limits.states.is_some_and(|most| stored > most) {
+        if pace.is_due(steps) || self.limits.states.is_some_and(|most| stored + self.beside.stored > most) {
             self.check(&progress())?;
             pace.looked(steps, None);
         }
@@ -174,7 +255,7 @@ impl<'a> Run<'a> {
 
     /// Remembers the largest use seen, with what other parts of the task hold.
     pub fn note(&mut self, stored: u64, bytes: u64) {
-        self.peak_stored = self.peak_stored.max(stored);
+        self.peak_stored = self.peak_stored.max(stored + self.beside.stored);
         let bytes = bytes.saturating_add(self.limits.held());
         self.peak_bytes = self.peak_bytes.max(bytes);
         self.limits.usage().note(bytes);

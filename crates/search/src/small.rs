@@ -9,7 +9,7 @@ use crate::budget::Limit;
 use crate::limits::Pace;
 use crate::memory::{List, Memory};
 use crate::path::{branch_to, moves_along};
-use crate::report::{Outcome, Report};
+use crate::report::{Outcome, Report, Stats};
 use crate::run::{Progress, Run, Work};
 use crate::space::{Space, State};
 use crate::table::hash;
@@ -20,22 +20,24 @@ const FIRST_BYTES: usize = 1 << 17;
 /// Shortest path by breadth-first search, on one thread, if at most `most` states have to be reached for it.
 ///
 /// # Returns
-/// `None` if the search outgrew `most` states or the byte budget; the caller has better engines for that.
-/// Otherwise what [`bfs`](crate::bfs::bfs) returns.
+/// What [`bfs`](crate::bfs::bfs) returns.
+///
+/// # Errors
+/// What it cost until the search outgrew `most` states or the byte budget; the caller has better engines for that.
 pub fn small_bfs<S: Space>(
     space: &S,
     start: S::State,
     most: usize,
     run: &mut Run<'_>,
-) -> Option<Report<S::Move>> {
+) -> Result<Report<S::Move>, Stats> {
     // Parents have numbers of 32 bits. Only states that were stored at the last look at the clock become parents before
     // the next, but for one stride: half of the numbers are more than enough.
     let most = most.min(1 << 31);
     let root = space.canonical(start);
     let memory = Memory::of(&run.limits);
-    let mut search = Small::new(root, &memory).ok()?;
+    let mut search = Small::new(root, &memory).map_err(|_| Stats::default())?;
     let mut pace = Pace::new();
-    let mut depths = List::filled(1u64, 1, &memory).ok()?;
+    let mut depths = List::filled(1u64, 1, &memory).map_err(|_| Stats::default())?;
     let (mut at, mut generated) = (0, 0u64);
     let mut goal = space.is_goal(start).then_some(0);
     let mut stopped = None;
@@ -59,7 +61,8 @@ pub fn small_bfs<S: Space>(
             }
             let stored = search.states.len() as u64;
             if is_full || search.states.len() > most {
-                return None;
+                run.note(stored, memory.peak());
+                return Err(run.stats(at as u64, generated));
             }
             let looked = run.look(&mut pace, at as u64, stored, || Progress {
                 depth: depths.len() as u32 - 1,
@@ -76,7 +79,7 @@ pub fn small_bfs<S: Space>(
         }
         let fresh = (search.states.len() - layer_end) as u64;
         if fresh > 0 {
-            depths.push(fresh).ok()?;
+            depths.push(fresh).map_err(|_| run.stats(at as u64, generated))?;
             if goal.is_none() {
                 run.layer(depths.len() as u32 - 1, fresh);
             }
@@ -93,7 +96,7 @@ pub fn small_bfs<S: Space>(
         (None, stopped) => stopped.map_or(Outcome::Unsolvable, Outcome::Stopped),
     };
     let report = Report::new(Algorithm::Bfs, outcome, lower_bound, run.stats(at as u64, generated));
-    Some(Report { depths: depths.into_vec(), ..report })
+    Ok(Report { depths: depths.into_vec(), ..report })
 }
 
 struct Small<T> {
@@ -217,9 +220,10 @@ mod tests {
     #[test]
     fn stops_at_limits_and_hands_over_what_is_too_large() {
         let knight = Knight { side: 400, goal: u32::MAX };
-        assert!(small_bfs(&knight, 0, 10_000, &mut Run::unlimited()).is_none());
+        let cost = small_bfs(&knight, 0, 10_000, &mut Run::unlimited()).unwrap_err();
+        assert!(cost.stored > 10_000 && cost.expanded > 1000 && cost.generated > 10_000, "{cost:?}");
         let tight = Budget::default().with_bytes(1 << 18);
-        assert!(small_bfs(&knight, 0, usize::MAX, &mut Run::new(tight)).is_none());
+        assert!(small_bfs(&knight, 0, usize::MAX, &mut Run::new(tight)).is_err());
         let late = Budget::default().with_time(Duration::ZERO);
         let report = small_bfs(&knight, 0, usize::MAX, &mut Run::new(late)).unwrap();
         assert_eq!(report.outcome, Outcome::Stopped(Limit::Time(Duration::ZERO)));

@@ -1,6 +1,7 @@
 //! The front door: [`Solver`] knows which engines a space unlocks, chooses one, and runs it.
 
 use crate::algorithm::{Algorithm, Unsupported};
+use crate::auto::{self, BetterBound, LEAST_SHARE, MakeBound};
 use crate::limits::Limits;
 use crate::offers::{Engines, ExploreFn, Offers, SolveFn};
 use crate::report::{Exploration, Report};
@@ -8,6 +9,11 @@ use crate::run::{Observer, Run};
 use crate::space::Space;
 use crate::watch::Recording;
 use crate::{Limit, Outcome, Wanted};
+
+/// Why frontier search follows where memory runs out.
+const ONLY_LAST_LAYERS: &str = "so only the last layers were kept";
+/// More bytes than this are not spent on hashed states where a bit array does.
+const MUCH: u64 = 1 << 31;
 
 /// A space with everything needed to search it.
 ///
@@ -38,6 +44,7 @@ pub struct Solver<'a, S: Space> {
     engines: Engines<S>,
     hidden: Vec<(Algorithm, &'static str)>,
     preferred: Option<(Algorithm, &'static str)>,
+    better: Option<MakeBound<'a, S>>,
 }
 
 impl<'a, S: Space> Solver<'a, S> {
@@ -65,6 +72,7 @@ impl<'a, S: Space> Solver<'a, S> {
             engines,
             hidden: Vec::new(),
             preferred: None,
+            better: None,
         }
     }
 
@@ -80,6 +88,17 @@ impl<'a, S: Space> Solver<'a, S> {
     #[must_use]
     pub fn prefer(mut self, algorithm: Algorithm, why: &'static str) -> Self {
         self.preferred = Some((algorithm, why));
+        self
+    }
+
+    /// Offers a better lower bound that takes time and memory to make. [`Algorithm::Auto`] has it made when it has
+    /// searched so long without it that it may pay, and uses it if it tells enough at the start.
+    #[must_use]
+    pub fn with_bound(
+        mut self,
+        make: impl FnOnce(&Limits) -> Option<BetterBound<'a, S>> + Send + 'a,
+    ) -> Self {
+        self.better = Some(Box::new(make));
         self
     }
 
@@ -140,6 +159,9 @@ impl<'a, S: Space> Solver<'a, S> {
     /// If the algorithm asked for does not work on this space.
     pub fn try_solve(mut self) -> Result<Report<S::Move>, Unsupported> {
         let (algorithm, reason) = self.asked_or(|| self.choose());
+        if self.takes_turns(algorithm) {
+            return self.solve_in_turns();
+        }
         let engine = self.engine(algorithm)?;
         let fallback = self.fallback(algorithm);
         let mut run = self.run();
@@ -159,8 +181,46 @@ impl<'a, S: Space> Solver<'a, S> {
         Ok(report.checked())
     }
 
+    /// Whether A* and a blind search take turns, of which `auto` begins with this algorithm.
+    fn takes_turns(&self, first: Algorithm) -> bool {
+        let is_free = self.algorithm == Algorithm::Auto && self.preferred_here().is_none();
+        let is_blind = matches!(first, Algorithm::Bidirectional | Algorithm::Dense | Algorithm::Bfs);
+        let has_bound = first == Algorithm::Astar || is_blind && self.better.is_some();
+        is_free && has_bound && self.engine(Algorithm::Astar).is_ok()
+    }
+
+    /// Solves by A* and a blind search in turns.
+    fn solve_in_turns(mut self) -> Result<Report<S::Move>, Unsupported> {
+        let (space, start, make, mut run) = (self.space, self.start, self.better.take(), self.run());
+        let choose_blind = || {
+            let (blind, why) = self.choose_blind();
+            Ok((self.engine(blind)?, why))
+        };
+        let auto::Ended { report: first, better } =
+            auto::solve((space, start), choose_blind, make, &mut run)?;
+        if !matches!(first.outcome, Outcome::Stopped(Limit::Bytes(_))) {
+            return Ok(first);
+        }
+        // Memory does for neither: what is left needs less.
+        let informed = better.unwrap_or(space);
+        let bound = informed.lower_bound(space.canonical(start));
+        let is_weak = bound.saturating_mul(LEAST_SHARE) < first.lower_bound;
+        let (engine, why, space) = match (self.engine(Algorithm::Frontier), self.engine(Algorithm::Idastar)) {
+            (Ok(frontier), idastar) if is_weak || idastar.is_err() => (frontier, ONLY_LAST_LAYERS, space),
+            (_, Ok(idastar)) if bound > 0 => (idastar, "so IDA* went on without it", informed),
+            _ => return Ok(first),
+        };
+        let mut report = engine(space, start, &mut run);
+        report.reason = format!("{}; they ran out of memory, {why}", first.reason);
+        report.lower_bound = report.lower_bound.max(first.lower_bound);
+        report.stats.expanded += first.stats.expanded;
+        report.stats.generated += first.stats.generated;
+        Ok(report.checked())
+    }
+
     /// Searches for a solution, on one thread, and records the search: at most `most` expansions and successors
-    /// together. A full recording ends the search. With [`Algorithm::Auto`], what it would choose is watched.
+    /// together. A full recording ends the search. With [`Algorithm::Auto`], what it begins with is watched: far more is
+    /// searched before another algorithm has its turn than a recording holds.
     ///
     /// # Errors
     /// If the algorithm asked for does not work on this space, or its steps can't be shown.
@@ -237,11 +297,14 @@ impl<'a, S: Space> Solver<'a, S> {
         }
     }
 
-    /// The algorithm that `auto` runs, and why.
+    /// What the puzzle prefers, if that works here.
+    fn preferred_here(&self) -> Option<(Algorithm, &'static str)> {
+        self.preferred.filter(|&(algorithm, _)| self.engine(algorithm).is_ok())
+    }
+
+    /// The algorithm that `auto` begins with, and why.
     fn choose(&self) -> (Algorithm, String) {
-        if let Some((algorithm, why)) =
-            self.preferred.filter(|&(algorithm, _)| self.engine(algorithm).is_ok())
-        {
+        if let Some((algorithm, why)) = self.preferred_here() {
             return (algorithm, why.to_owned());
         }
         let bound = self.space.lower_bound(self.space.canonical(self.start));
@@ -254,15 +317,21 @@ impl<'a, S: Space> Solver<'a, S> {
         if bound > 0 && self.engine(Algorithm::Astar).is_ok() {
             return (Algorithm::Astar, format!("the puzzle gives a lower bound, {bound} here"));
         }
+        self.choose_blind()
+    }
+
+    /// The algorithm that `auto` runs without a bound, and why.
+    fn choose_blind(&self) -> (Algorithm, String) {
         if self.engine(Algorithm::Bidirectional).is_ok() {
             return (
                 Algorithm::Bidirectional,
                 "the goal states are known, and so are the states before a state".to_owned(),
             );
         }
-        if let (Some(len), Ok(_)) = ((self.engines.ranks)(self.space), self.engine(Algorithm::Dense))
+        if let (Some(len), Ok(_)) = (self.ranks(), self.engine(Algorithm::Dense))
             && len <= 1 << 24
             && self.limits.bytes_left().is_none_or(|most| len / 2 < most)
+            && self.is_dense_better(len)
         {
             return (Algorithm::Dense, format!("the whole space has only {len} ranks"));
         }
@@ -275,11 +344,24 @@ impl<'a, S: Space> Solver<'a, S> {
             (Algorithm::Auto, Algorithm::Bfs | Algorithm::Bidirectional)
                 if self.engine(Algorithm::Frontier).is_ok() =>
             {
-                Some((Algorithm::Frontier, "so only the last layers were kept"))
+                Some((Algorithm::Frontier, ONLY_LAST_LAYERS))
             }
             (Algorithm::Auto, Algorithm::Astar) => Some((Algorithm::Idastar, "so IDA* went on without it")),
             _ => None,
         }
+    }
+
+    /// How many numbers the states have, if they are numbered.
+    fn ranks(&self) -> Option<u64> {
+        (self.engines.ranks)(self.space).map(|(len, _)| len)
+    }
+
+    /// Whether search on a bit array is faster than search of hashed states, or all that memory allows.
+    fn is_dense_better(&self, len: u64) -> bool {
+        let is_quick = (self.engines.ranks)(self.space).is_some_and(|(_, is_quick)| is_quick);
+        // A table holds a state in somewhat more than its size, and the layers hold it once more.
+        let hashed = len.saturating_mul(3 * size_of::<S::State>() as u64);
+        is_quick || hashed > self.limits.bytes_left().unwrap_or(MUCH).min(MUCH)
     }
 
     fn choose_exploration(&self, wanted: Wanted) -> (Algorithm, String) {
@@ -295,8 +377,9 @@ impl<'a, S: Space> Solver<'a, S> {
             return (Algorithm::Planes, reason.to_owned());
         }
         if offered(Algorithm::Dense)
-            && let Some(len) = (self.engines.ranks)(self.space)
+            && let Some(len) = self.ranks()
             && self.limits.bytes_left().is_none_or(|most| len / 8 * 3 < most)
+            && self.is_dense_better(len)
         {
             return (Algorithm::Dense, format!("the puzzle numbers its {len} states"));
         }

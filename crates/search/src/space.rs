@@ -120,6 +120,12 @@ pub trait Ranked: Space {
         self.len() == 0
     }
 
+    /// Whether numbers are so cheap, above all those of successors, that search on a bit array is faster than search of
+    /// hashed states. Then [`Algorithm::Auto`](crate::Algorithm::Auto) prefers it even where memory suffices for both.
+    fn is_quick(&self) -> bool {
+        true
+    }
+
     /// The number of a state.
     fn rank(&self, state: Self::State) -> u64;
 

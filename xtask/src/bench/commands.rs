@@ -88,7 +88,7 @@ pub(super) fn measure(before: Option<&Path>) -> Result<String> {
 }
 
 /// The release build of a tree.
-fn build(tree: &Path) -> Result<PathBuf> {
+pub(super) fn build(tree: &Path) -> Result<PathBuf> {
     let mut cargo = steps::cargo_command(&["build", "--release", "--package", "telusur"]);
     // A tree's program is wanted where the tree is, wherever this one is built.
     let status =

@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: measurements, alone or beside those of an earlier commit on the same machine.
 
+mod auto;
 mod before;
 mod commands;
 mod readme;
@@ -30,7 +31,10 @@ pub(crate) fn run(arguments: &[&str]) -> Result<()> {
     let report = steps::root().join("target").join(format!("bench-{name}.md"));
     let earlier = commit.map(tree_of).transpose()?;
     let read = |path: &Path| std::fs::read_to_string(path).with_context(|| path.display().to_string());
-    if *name == "commands" {
+    if *name == "auto" {
+        ensure!(earlier.is_none(), "this bench compares with nothing earlier");
+        std::fs::write(&report, auto::measure(&parts)?)?;
+    } else if *name == "commands" {
         ensure!(parts.is_empty(), "this bench has no parts");
         std::fs::write(&report, commands::measure(earlier.as_deref())?)?;
     } else {

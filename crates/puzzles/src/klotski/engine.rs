@@ -28,8 +28,8 @@ use telusur_search::{
     State, Stats, Unsupported, Wanted, engines,
 };
 
-/// Why `auto` does not choose A*.
-const BY_LAYERS: &str =
+/// Why `auto` does not begin with A*.
+pub(super) const BY_LAYERS: &str =
     "layer by layer is the shortest way to a proof; no lower bound is strong enough to help";
 /// Spaces up to this size are searched in one flat table before anything else is tried.
 const MOST_SMALL: usize = 1 << 17;
@@ -265,11 +265,18 @@ impl<S: Packs> Klotski<S> {
             Algorithm::Auto | Algorithm::Bfs => {
                 small_bfs(self, from, MOST_SMALL, &mut Run::new(task.limits.clone()))
             }
-            _ => None,
+            _ => Err(Stats::default()),
         };
-        let Some(report) = small else {
-            let solver = Solver::new(self).prefer(Algorithm::Bfs, BY_LAYERS);
-            return task.solver(solver.from(from)).try_solve();
+        let report = match small {
+            Ok(report) => report,
+            Err(cost) => {
+                let mut report = task.solver(Solver::new(self).from(from)).try_solve()?;
+                report.stats += cost;
+                if asked == Algorithm::Auto {
+                    report.reason += &format!("; before that, {} states were reached by layers", cost.stored);
+                }
+                return Ok(report);
+            }
         };
         Ok(report.with_reason(if asked == Algorithm::Auto { BY_LAYERS } else { "it was asked for" }))
     }

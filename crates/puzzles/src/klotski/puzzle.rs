@@ -1,7 +1,7 @@
 //! A level as a [`Puzzle`]: what people see of a position. States know classes of equal pieces; letters go along with them
 //! in [`Places`].
 
-use super::engine::{Klotski, Packs};
+use super::engine::{BY_LAYERS, Klotski, Packs};
 use super::hand;
 use super::instructions;
 use super::options::{Asked, Axis, GoalAsked, Metric, write_axes};
@@ -19,7 +19,7 @@ use crate::play::{Drop, Play};
 use crate::players::OnePlayer;
 use crate::puzzle::{PositionOf, Puzzle, Task, given};
 use std::sync::Arc;
-use telusur_search::{Algorithm, Report, State, Unsupported};
+use telusur_search::{Algorithm, Report, Solver, State, Unsupported};
 
 /// A state with the place of every piece of the drawing, if it matters which of the equal pieces is which.
 #[derive(Clone)]
@@ -184,6 +184,11 @@ impl<S: Packs> Puzzle for Klotski<S> {
             _ => true,
         };
         Algorithm::ALL.into_iter().filter(offered).collect()
+    }
+
+    /// Recordings show small spaces, where `auto` searches by layers.
+    fn solver(&self) -> Solver<'_, Self> {
+        Solver::new(self).prefer(Algorithm::Bfs, BY_LAYERS)
     }
 
     fn solve(&self, from: S::State, task: &mut Task<'_>) -> Result<Report<Shift>, Unsupported> {

@@ -182,6 +182,12 @@ impl<W: Word> Step<W> {
         (next.xor(state).and(self.change) != W::ZERO).then_some(next)
     }
 
+    /// Whether a field may have another value after the move.
+    pub(crate) fn changes(&self, field: Field) -> bool {
+        let mask = field.mask();
+        self.keep.get(field.shift, mask) != mask || self.flip.get(field.shift, mask) != 0
+    }
+
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>()
             + (self.up.len() + self.down.len()) * size_of::<(W, u32)>()

@@ -18,7 +18,6 @@ use crate::word::{Word, pack};
 use simplify::{Counted, Group, counted_slots, groups, simplified_cases};
 use std::sync::Arc;
 use table::{Cost, Table};
-use telusur_puzzles::Task;
 use telusur_puzzles::random::Random;
 use telusur_search::memory::Memory;
 use telusur_search::{Limit, Limits};
@@ -100,16 +99,13 @@ struct Made<W> {
 }
 
 /// Tables for a search, if they pay, and what to say about them. They get a quarter of the time and memory that is left.
-pub(crate) fn build<W: Word, K>(
-    space: &Compiled<W, K>,
-    task: &mut Task<'_>,
-) -> Option<(Arc<Tables<W>>, String)> {
+pub(crate) fn build<W: Word, K>(space: &Compiled<W, K>, limits: &Limits) -> Option<(Arc<Tables<W>>, String)> {
     let core = &*space.core;
     let is_small = space.ranking.as_ref().is_some_and(|ranking| ranking.len <= FEW_STATES);
     if is_small || !core.symmetries.is_empty() {
         return None;
     }
-    let mut limits = task.limits.clone();
+    let mut limits = limits.clone();
     if let Some(left) = limits.deadline.left() {
         limits = limits.within(left / 4);
     }

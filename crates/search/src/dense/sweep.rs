@@ -157,7 +157,7 @@ impl<'s, S: Ranked, R: Narrow, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
     /// Places of the next round: about as many ranks as the pace allows, fewer when the limit of states is near.
     fn round_len<Src: Source>(&self, run: &Run<'_>) -> usize {
         let paced = (self.pace.stride() as usize).div_ceil(Src::RANKS).min(Src::ROUND);
-        let left = self.work.left(&run.limits, self.reached).and_then(|left| usize::try_from(left).ok());
+        let left = self.work.left(run.room(self.reached)).and_then(|left| usize::try_from(left).ok());
         left.map_or(paced, |left| paced.min(left / Src::RANKS).max(1))
     }
 

@@ -2,6 +2,7 @@
 //! program, so that what these tests share is compiled once.
 
 mod agreement;
+mod auto;
 mod common;
 mod limits;
 mod offers;

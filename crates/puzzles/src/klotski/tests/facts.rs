@@ -192,3 +192,24 @@ fn layouts_with_two_or_more_blanks() {
     }
     assert_eq!((layouts, sets), (29_334_498, 203));
 }
+
+/// Many different pieces with much room: layer by layer, the goal is out of reach.
+#[test]
+fn auto_does_not_go_on_by_layers_where_that_leads_nowhere() {
+    for (level, goal, length) in
+        [("abcd/efgh/ij../....", "efcd/abgh/ij../....", 9), ("abcd/efgh/ijkl/m...", "bacd/efgh/ijkl/m...", 9)]
+    {
+        let board = KlotskiEntry.open(&Setup::level(level).with("goal", goal)).unwrap();
+        let mut nobody = ();
+        let mut task = Task::new(&mut nobody);
+        task.limits = task.limits.with_states(400_000);
+        let answer = board.solve(task).unwrap().path().unwrap().clone();
+        assert_eq!(
+            (answer.claim, answer.length),
+            (Claim::Optimal, Some(BigUint::from(length as u32))),
+            "{level}"
+        );
+        assert!(answer.reason.contains("states were reached by layers"), "{}", answer.reason);
+        assert!(answer.stats.stored > 1 << 17, "the first search counts: {:?}", answer.stats);
+    }
+}
