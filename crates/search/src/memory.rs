@@ -6,7 +6,7 @@
 //! like any other, not the end of the program.
 
 use crate::budget::Limit;
-use crate::limits::Limits;
+use crate::limits::{Limits, Refusals};
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -34,6 +34,7 @@ struct Count {
     most: u64,
     /// What was asked for the whole task, for messages.
     asked: u64,
+    refusals: Option<Arc<Refusals>>,
 }
 
 impl Memory {
@@ -45,6 +46,7 @@ impl Memory {
             peak: AtomicU64::new(0),
             most: limits.bytes_left().unwrap_or(u64::MAX),
             asked: limits.bytes.unwrap_or(u64::MAX),
+            refusals: limits.refusals.clone(),
         }))
     }
 
@@ -59,7 +61,10 @@ impl Memory {
     /// # Errors
     /// [`Limit::Bytes`] if they are too many; then they are not counted.
     pub fn take(&self, bytes: u64) -> Result<(), Limit> {
-        let Count { used, peak, most, .. } = &*self.0;
+        let Count { used, peak, most, refusals, .. } = &*self.0;
+        if refusals.as_ref().is_some_and(|refusals| refusals.refuse_next()) {
+            return Err(self.full());
+        }
         let sum = |used: u64| used.checked_add(bytes).filter(|sum| sum <= most);
         let before = used.fetch_update(Relaxed, Relaxed, sum).map_err(|_| self.full())?;
         peak.fetch_max(before + bytes, Relaxed);
