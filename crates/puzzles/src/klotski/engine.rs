@@ -244,8 +244,8 @@ impl<S: Packs> Klotski<S> {
         const MOST_LAYOUTS: usize = 1 << 20;
         let mut findings = Vec::new();
         let mut say = |name: &str, value: String| findings.push((name.to_owned(), value));
-        if reached.complete {
-            say("undirected edges", (reached.edges / 2).to_string());
+        if let Some(edges) = reached.edges.filter(|_| reached.complete) {
+            say("undirected edges", (edges / 2).to_string());
         }
         let space = &*self.space;
         let (memory, deadline) = (&Memory::of(limits), &limits.deadline);
