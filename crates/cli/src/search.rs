@@ -91,6 +91,11 @@ impl Search {
         &self.limits.deadline
     }
 
+    /// What the whole command may use.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// Takes the progress line away, before the answer is printed.
     pub(crate) fn finish(&self) {
         self.bar.clear();
