@@ -48,12 +48,12 @@ pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_
             report.lower_bound = ahead.depth().saturating_add(back.depth()).saturating_add(1);
             (ahead.lower_bound, back.lower_bound) = (Some(report.lower_bound), Some(report.lower_bound));
             let is_ahead = ahead.width() <= back.width();
-            let unlisted;
-            (meeting, unlisted, end) = match is_ahead {
+            let layer = match is_ahead {
                 true => advance(&mut ahead, &back, run),
                 false => advance(&mut back, &ahead, run),
             };
-            if let Some(goal) = unlisted {
+            (meeting, end) = (layer.meeting, layer.end);
+            if let Some(goal) = layer.unlisted {
                 report.broken.get_or_insert_with(|| not_listed(goal));
                 // From the start it is a solution; on the other side the search goes on.
                 meeting = if is_ahead { Some(Meeting::Unlisted(goal)) } else { meeting };
@@ -135,13 +135,22 @@ enum Meeting<T> {
     Unlisted(T),
 }
 
-/// Advances one side by a layer, until it meets the other: the first state that both know, the first goal that only this
-/// side knows, and the limit that came first.
+/// How a layer of one side ended.
+struct LayerEnd<T> {
+    /// At the first state that both sides know.
+    meeting: Option<Meeting<T>>,
+    /// The first goal that only this side knows.
+    unlisted: Option<T>,
+    /// The limit that came first.
+    end: Result<bool, Limit>,
+}
+
+/// Advances one side by a layer, until it meets the other or a goal that the other does not know.
 fn advance<S: Space, A: Direction<S>, B: Direction<S>>(
     side: &mut Layered<'_, S, A>,
     other: &Layered<'_, S, B>,
     run: &mut Run<'_>,
-) -> (Option<Meeting<S::State>>, Option<S::State>, Result<bool, Limit>) {
+) -> LayerEnd<S::State> {
     side.beside = other.table.len();
     let space = side.space;
     let (mut meeting, mut unlisted) = (None, None);
@@ -155,5 +164,5 @@ fn advance<S: Space, A: Direction<S>, B: Direction<S>>(
         }
         meeting.is_some() || unlisted.is_some()
     });
-    (meeting, unlisted, advanced)
+    LayerEnd { meeting, unlisted, end: advanced }
 }

@@ -214,7 +214,9 @@ impl Planar for Cylinder {
     }
 }
 
-fn summary<T: Clone>(reached: &Exploration<T>) -> (Vec<u64>, u64, Option<u32>, Vec<T>, Vec<T>, Option<u64>) {
+type Summary<T> = (Vec<u64>, u64, Option<u32>, Vec<T>, Vec<T>, Option<u64>);
+
+fn summary<T: Clone>(reached: &Exploration<T>) -> Summary<T> {
     let lists = (reached.nearest_goals.clone(), reached.farthest.clone());
     (reached.depths.clone(), reached.goals, reached.goal_distance, lists.0, lists.1, reached.edges)
 }

@@ -305,7 +305,7 @@ impl Space for Flawed {
                 self.graph.lower_bound(state).saturating_add(4)
             }
             Flaw::GoalBound if is_goal => 1 + state % 3,
-            Flaw::DeadGoal if is_goal && state % 2 == 0 => u32::MAX,
+            Flaw::DeadGoal if is_goal && state.is_multiple_of(2) => u32::MAX,
             Flaw::DeadEnd if Flawed::shows(state) && !is_goal => u32::MAX,
             _ => self.graph.lower_bound(state),
         }
@@ -385,8 +385,7 @@ fn no_search_claims_what_a_broken_promise_made_it_believe() {
                         let is_solution = replay(&space, 0, path).is_ok();
                         is_solution && report.lower_bound <= truth && (!optimal || path.len() as u32 == truth)
                     }
-                    (Outcome::Unsolvable, None) => true,
-                    (Outcome::Stopped(_), _) => true,
+                    (Outcome::Unsolvable, None) | (Outcome::Stopped(_), _) => true,
                     _ => false,
                 };
                 if !is_true && !is_unseen {
