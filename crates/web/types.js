@@ -80,12 +80,12 @@
 
 /**
  * One algorithm of a comparison.
- * @typedef {{ algorithm: string, claim?: Claim, expanded?: Count, generated?: Count, length: Count | null, limit?: string, lower_bound: Count | null, outcome: Outcome, peak_bytes?: Count, seconds?: number, stored?: Count, why?: string }} CompareRow
+ * @typedef {{ algorithm: string, claim?: Claim, expanded?: Count, generated?: Count | null, length: Count | null, limit?: string, lower_bound: Count | null, outcome: Outcome, peak_bytes?: Count, seconds?: number, stored?: Count, why?: string }} CompareRow
  */
 
 /**
  * What a search has cost.
- * @typedef {{ expanded: Count, generated: Count, peak_bytes: Count, seconds: number, stored: Count }} Costs
+ * @typedef {{ expanded: Count, generated: Count | null, peak_bytes: Count, seconds: number, stored: Count }} Costs
  */
 
 /**
@@ -261,7 +261,7 @@
 
 /**
  * The answer to "explore".
- * @typedef {{ algorithm: string, complete: boolean, depths: number[], depths_step: number, edges: Count, farthest: string[], farthest_count: Count, findings: ([string, string])[], goal_distance: number | null, goals: Count, limit?: string, partial_depth?: Count, radius: number, reason: string, states: Count, stats: Costs }} Overview
+ * @typedef {{ algorithm: string, complete: boolean, depths: number[], depths_step: number, edges: Count | null, farthest: string[], farthest_count: Count, findings: ([string, string])[], goal_distance: number | null, goals: Count, limit?: string, partial_depth?: Count, radius: number | null, reason: string, states: Count, stats: Costs }} Overview
  */
 
 /**

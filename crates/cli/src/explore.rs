@@ -92,12 +92,12 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Re
     let (style, mut out) = show::for_people();
     let title = style.strong(show::title(entry, board));
     let states = show::counted(survey.states(), "state");
-    let radius = show::moves(survey.radius(), board.metric());
+    let depth = show::moves(survey.depth(), board.metric());
     if survey.complete {
-        let reached = format!("{states} can be reached, the farthest in {radius}");
+        let reached = format!("{states} can be reached, the farthest in {depth}");
         writeln!(out, "{title}: {}", style.good(reached))?;
     } else {
-        let reached = format!("stopped: {states} so far, and every state to a depth of {radius}");
+        let reached = format!("stopped: {states} so far, and every state to a depth of {depth}");
         writeln!(out, "{title}: {}", style.open(reached))?;
     }
     if let Some(limit) = survey.stopped {
@@ -195,7 +195,9 @@ mod tests {
         for (puzzle, setup) in &levels {
             let whole = survey(puzzle, setup, Algorithm::Auto, u64::MAX).unwrap();
             assert!(whole.complete && whole.stopped.is_none() && !goals(&whole).contains("so far"));
-            for algorithm in [Algorithm::Auto, Algorithm::Bfs, Algorithm::Frontier, Algorithm::Dense] {
+            let explorers =
+                [Algorithm::Auto, Algorithm::Bfs, Algorithm::Frontier, Algorithm::Dense, Algorithm::Planes];
+            for algorithm in explorers {
                 for states in [1, 40, 1000] {
                     let Some(part) = survey(puzzle, setup, algorithm, states) else { continue };
                     let what = format!("{puzzle} {algorithm} {states}: {}", goals(&part));
@@ -223,6 +225,12 @@ mod tests {
                         (&json["complete"], json["partial_depth"].as_u64()),
                         (&false.into(), Some(part.partial))
                     );
+                    // What is not known is not zero.
+                    let is_counted = part.algorithm != Algorithm::Planes;
+                    assert_eq!(json["radius"], serde_json::Value::Null, "{what}");
+                    assert_eq!(json["edges"].is_number(), is_counted, "{what}");
+                    assert_eq!(json["stats"]["generated"].is_number(), is_counted, "{what}");
+                    assert!(is_counted || part.states() <= states, "{what}: {}", part.states());
                 }
             }
         }

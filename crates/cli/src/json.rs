@@ -305,7 +305,8 @@ pub(crate) fn exploration(board: &dyn Board, survey: &Survey, ran: &Ran) -> Obje
         .with("puzzle", puzzle)
         .with("metric", metric)
         .with("states", Count::from(survey.states()))
-        .with("radius", Count::from(survey.radius()))
+        // The greatest distance, and the edges, where they are known.
+        .with("radius", survey.radius().map(Count::from))
         // Complete layers only.
         .with("depths", numbers(&survey.depths))
         // States of the next layer reached so far.
@@ -318,7 +319,7 @@ pub(crate) fn exploration(board: &dyn Board, survey: &Survey, ran: &Ran) -> Obje
             (is_partial && survey.goal_distance.is_none()).then(|| Count::from(survey.goal_at_least)),
         )
         .with("complete", survey.complete)
-        .with("edges", Count::from(survey.edges))
+        .with("edges", survey.edges.map(Count::from))
         .with("farthest", &survey.farthest)
         .with("farthest_count", Count::from(survey.farthest_count))
         .some("shortest_solutions", survey.shortest_solutions.clone().map(Count))

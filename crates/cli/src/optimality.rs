@@ -6,52 +6,56 @@
 use std::collections::BTreeSet;
 use telusur_puzzles::{Board, Task};
 use telusur_search::memory::Memory;
-use telusur_search::{Algorithm, Progress};
+use telusur_search::{Algorithm, Limit, Progress};
 
 /// Beyond this many boards the second opinion would take longer than anybody waits.
-const MOST_BOARDS: usize = 20_000;
+const MOST_BOARDS: u64 = 20_000;
+/// Bytes of a board beside its text, which is kept twice; boards of one level share the level.
+const BOARD_BYTES: u64 = 512;
 
-/// Bytes of a list's and a set's entry beside the text and the board themselves.
-const ENTRY: u64 = 100;
-
-/// Returns whether no sequence of fewer than `length` moves solves the board; `None` if a limit of the task came first,
-/// or there are too many boards.
-pub(crate) fn nothing_shorter(start: &dyn Board, length: usize, task: Task<'_>) -> Option<bool> {
+/// Returns whether no sequence of fewer than `length` moves solves the board.
+///
+/// # Errors
+/// The limit that came first: of the command, or of this search itself.
+pub(crate) fn nothing_shorter(start: &dyn Board, length: usize, task: Task<'_>) -> Result<bool, Limit> {
     let Task { limits, observer, .. } = task;
-    let most = limits.states.map_or(MOST_BOARDS, |most| most.min(MOST_BOARDS as u64) as usize);
+    let most = limits.states.map_or(MOST_BOARDS, |most| most.min(MOST_BOARDS));
     let memory = Memory::of(&limits);
+    let count = |seen: &BTreeSet<String>, text: &str| match seen.len() as u64 >= most {
+        true => Err(Limit::States(most)),
+        false => memory.take(BOARD_BYTES + 2 * text.len() as u64),
+    };
     let mut progress = Progress { algorithm: Algorithm::Bfs, ..Progress::default() };
-    let mut seen = BTreeSet::from([start.text()]);
+    let mut seen = BTreeSet::new();
+    count(&seen, &start.text())?;
+    seen.insert(start.text());
     let mut layer = vec![start.boxed()];
     for depth in 0..length {
         let mut next = Vec::new();
         for board in &layer {
             if board.status().is_solved() {
-                return Some(false);
+                return Ok(false);
             }
             (progress.depth, progress.frontier) = (depth as u32, layer.len() as u64);
             (progress.stored, progress.bytes) = (seen.len() as u64, memory.used());
             observer.progress(&progress);
-            if limits.deadline.is_over() {
-                return None;
+            limits.deadline.check()?;
             }
+            limits.deadline.check()?;
             for text in board.moves() {
                 let Ok(reached) = board.play(&text) else { continue };
                 let text = reached.text();
-                let bytes = ENTRY + text.capacity() as u64 + reached.bytes() as u64;
-                if seen.insert(text) {
-                    memory.take(bytes).ok()?;
+                if !seen.contains(&text) {
+                    count(&seen, &text)?;
+                    seen.insert(text);
                     next.push(reached);
                 }
             }
             progress.expanded += 1;
-            if seen.len() > most {
-                return None;
-            }
         }
         layer = next;
     }
-    Some(true)
+    Ok(true)
 }
 
 #[cfg(test)]
@@ -73,12 +77,14 @@ mod tests {
             nothing_shorter(board, length, Task::new(&mut nobody).limited(budget))
         };
         let free = Budget::UNLIMITED;
-        assert_eq!(within(&*board, 2, free), Some(true));
-        assert_eq!(within(&*board, 3, free), Some(false));
-        assert_eq!(within(&*board, 4, free), Some(false));
-        for budget in [free.with_time(Duration::ZERO), free.with_states(3), free.with_bytes(500)] {
-            assert_eq!(within(&*board, 2, budget), None, "{budget:?}");
-        }
-        assert_eq!(within(&*tiles("8 6 7/2 5 4/3 . 1"), 31, free), None);
+        assert_eq!(within(&*board, 2, free), Ok(true));
+        assert_eq!(within(&*board, 3, free), Ok(false));
+        assert_eq!(within(&*board, 4, free), Ok(false));
+        let late = within(&*board, 2, free.with_time(Duration::ZERO));
+        assert_eq!(late, Err(Limit::Time(Duration::ZERO)));
+        let far = tiles("8 6 7/2 5 4/3 . 1");
+        assert_eq!(within(&*far, 31, free), Err(Limit::States(20_000)));
+        assert_eq!(within(&*far, 31, free.with_states(10)), Err(Limit::States(10)));
+        assert_eq!(within(&*far, 31, free.with_bytes(10_000)), Err(Limit::Bytes(10_000)));
     }
 }

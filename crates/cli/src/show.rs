@@ -181,9 +181,9 @@ pub(crate) fn limit(limit: telusur_search::Limit) -> String {
 /// What the work cost, in a line.
 pub(crate) fn stats(stats: &telusur_search::Stats) -> String {
     format!(
-        "{} expanded, {} generated, {} stored; {}; {}",
+        "{} expanded, {}{} stored; {}; {}",
         counted(stats.expanded, "state"),
-        grouped(stats.generated),
+        stats.generated.map_or(String::new(), |generated| format!("{} generated, ", grouped(generated))),
         grouped(stats.stored),
         unbroken(&bytes(stats.peak_bytes)),
         unbroken(&duration(stats.elapsed))

@@ -13,7 +13,7 @@ use clap::ArgMatches;
 use num_bigint::BigUint;
 use std::io::Write;
 use telusur_puzzles::{Answer, Board, Entry, LevelFile, MetricName, PathAnswer, Status};
-use telusur_search::Claim;
+use telusur_search::{Claim, Limit};
 use telusur_wire::{Costs, Count};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
@@ -151,8 +151,8 @@ pub(crate) struct Optimality {
     lower_bound: BigUint,
     /// The length of a shortest solution, where it is known.
     optimum: Option<BigUint>,
-    /// Whether a second, separate search agreed; nothing if the space is too large for it.
-    reference_agrees: Option<bool>,
+    /// Whether a second, separate search agreed, or the limit that it reached; nothing if there was nothing to search for.
+    reference: Option<Result<bool, Limit>>,
     answer: PathAnswer,
     /// What is counted, one of it.
     metric: MetricName,
@@ -179,14 +179,13 @@ impl Optimality {
             _ => None,
         };
         let length = optimum.as_ref().and_then(|optimum| usize::try_from(optimum).ok());
-        let reference_agrees =
-            length.and_then(|length| optimality::nothing_shorter(board, length, search.task()));
+        let reference = length.map(|length| optimality::nothing_shorter(board, length, search.task()));
         search.finish();
         let answer = PathAnswer { stats: search.total(answer.stats), ..answer };
-        if reference_agrees == Some(false) || answer.claim == Claim::Unsolvable {
+        if reference == Some(Ok(false)) || answer.claim == Claim::Unsolvable {
             bail!("the solver's claim ({}) contradicts the replay; please report this level", answer.claim);
         }
-        Ok(Optimality { is_optimal, lower_bound, optimum, reference_agrees, answer, metric: board.metric() })
+        Ok(Optimality { is_optimal, lower_bound, optimum, reference, answer, metric: board.metric() })
     }
 
     fn in_json(self) -> Object {
@@ -194,7 +193,8 @@ impl Optimality {
             .with("optimal", self.is_optimal)
             .with("lower_bound", Count(self.lower_bound))
             .with("optimum", self.optimum.map(Count))
-            .with("reference_agrees", self.reference_agrees)
+            .with("reference_agrees", self.reference.and_then(Result::ok))
+            .some("reference_limit", self.reference.and_then(Result::err).map(|limit| limit.to_string()))
             .with("algorithm", self.answer.algorithm.name())
             .some("limit", self.answer.limit.map(|limit| limit.to_string()))
             .with("stats", Costs::from(self.answer.stats))
@@ -236,8 +236,13 @@ fn in_words(
             None => writeln!(out, "{}", style.good("Optimal: no solution is shorter (proved)."))?,
             Some(problem) => writeln!(out, "{}", style.open(problem))?,
         }
-        if optimality.reference_agrees == Some(true) {
-            writeln!(out, "A second, separate search agrees.")?;
+        match optimality.reference {
+            Some(Ok(_)) => writeln!(out, "A second, separate search agrees.")?,
+            Some(Err(limit)) => {
+                let why = format!("A second, separate search came to no end: {}.", show::limit(limit));
+                writeln!(out, "{}", style.faint(why))?;
+            }
+            None => {}
         }
         let Optimality { answer, .. } = optimality;
         writeln!(out, "{}", style.faint(show::how(answer.algorithm, "")))?;

@@ -4,7 +4,7 @@ use crate::boards;
 use num_bigint::BigUint;
 use std::time::Duration;
 use telusur_puzzles::{Answer, Board, Entry, Making, Setup, Task, Wish, catalogue};
-use telusur_search::{Budget, Claim, Observer, Progress};
+use telusur_search::{Budget, Claim, Limits, Observer, Progress};
 
 /// Every algorithm that a board offers finds the same.
 ///
@@ -93,6 +93,48 @@ pub fn bounds_of_stopped_searches_are_true(entry: &dyn Entry) -> u32 {
         }
     }
     stopped
+}
+
+/// Nothing falls where a request for memory is refused, once or from then on, and what is said then is true. A sample of the
+/// requests of two boards. Answers how many were refused.
+///
+/// # Panics
+/// If the puzzle does.
+pub fn refused_memory_is_survived(entry: &dyn Entry) -> u32 {
+    const SAMPLED: u64 = 12;
+    let mut refused = 0;
+    for board in boards(entry).into_iter().take(2) {
+        let budget = Budget::default().with_states(3000).with_bytes(256 << 20);
+        let solve = |algorithm, limits: &Limits| {
+            let mut nobody = ();
+            let mut task = Task::new(&mut nobody).with(algorithm);
+            task.limits = limits.clone();
+            board.solve(task)
+        };
+        let whole = board.solve(Task::new(&mut ()).limited(budget.with_states(300_000)));
+        let optimum = match whole {
+            Ok(Answer::Path(path)) if path.claim == Claim::Optimal => path.length,
+            _ => None,
+        };
+        for algorithm in board.algorithms() {
+            let none = Limits::from(budget).refusing(0..0);
+            _ = solve(algorithm, &none);
+            let requests = none.requests();
+            for request in (0..requests).step_by(requests.div_ceil(SAMPLED).max(1) as usize) {
+                for end in [request + 1, u64::MAX] {
+                    let limits = Limits::from(budget).refusing(request..end);
+                    let what = format!("{algorithm} on {}, request {request}", board.text());
+                    refused += 1;
+                    let Ok(Answer::Path(path)) = solve(algorithm, &limits) else { continue };
+                    let Some(optimum) = &optimum else { continue };
+                    assert!(path.lower_bound <= *optimum, "{what}: {}", path.lower_bound);
+                    assert!(path.length.as_ref().is_none_or(|length| length >= optimum), "{what}");
+                    assert_ne!(path.claim, Claim::Unsolvable, "{what}");
+                }
+            }
+        }
+    }
+    refused
 }
 
 fn replay(board: &dyn Board, moves: &[String], length: &BigUint) {

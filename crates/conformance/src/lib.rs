@@ -41,6 +41,7 @@ pub fn check(entry: &dyn Entry) {
     }
     answers::all_algorithms_agree(entry);
     answers::bounds_of_stopped_searches_are_true(entry);
+    answers::refused_memory_is_survived(entry);
     watching::recordings_are_what_happened(entry);
     answers::shipped_optima_are_true(entry);
     answers::generated_levels_are_solvable_and_repeatable(entry);

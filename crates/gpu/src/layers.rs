@@ -12,7 +12,7 @@ use crate::device::{Argument, Device, Size, bytes_of, words_from};
 use crate::error::GpuError;
 use std::collections::BTreeMap;
 use telusur_puzzles::PlanesFound;
-use telusur_search::{Algorithm, Limit, Progress, Run};
+use telusur_search::{Algorithm, Limit, Progress, Run, Stats};
 
 /// Counters at the start of their memory, as the kernels number them.
 const FRESH: usize = 0;
@@ -92,9 +92,9 @@ impl Ended {
             depths: self.depths,
             nearest_goals: Vec::new(),
             farthest,
-            edges: 0,
+            edges: None,
             shortest_solutions: None,
-            stats: run.stats(expanded, 0),
+            stats: Stats { generated: None, ..run.stats(expanded, 0) },
         }
     }
 }

@@ -222,8 +222,8 @@ pub struct Survey {
     pub farthest: Vec<String>,
     /// How many states are farthest.
     pub farthest_count: u64,
-    /// Directed edges seen.
-    pub edges: u64,
+    /// Directed edges seen; nothing where they are not counted before all states are reached.
+    pub edges: Option<u64>,
     /// Number of shortest solutions, if it was asked for.
     pub shortest_solutions: Option<BigUint>,
     /// The limit that came first: before all states were reached, or before something else that was asked for.
@@ -276,7 +276,7 @@ impl Survey {
         text: impl FnMut(&Vec<u8>) -> String,
     ) -> Self {
         if found.complete {
-            (found.edges, found.stats.generated) = (edges, edges);
+            (found.edges, found.stats.generated) = (Some(edges), Some(edges));
         }
         Survey::reached(found, text)
     }
@@ -287,9 +287,15 @@ impl Survey {
         self.depths.iter().sum::<u64>() + self.partial
     }
 
-    /// The number of the last complete layer: the greatest distance, if the survey is complete.
+    /// The greatest distance; nothing if the survey is not complete, as it may be greater then.
     #[must_use]
-    pub fn radius(&self) -> u64 {
+    pub fn radius(&self) -> Option<u64> {
+        self.complete.then(|| self.depth())
+    }
+
+    /// The number of the last complete layer: all states to this distance were reached.
+    #[must_use]
+    pub fn depth(&self) -> u64 {
         self.depths.len().saturating_sub(1) as u64
     }
 }

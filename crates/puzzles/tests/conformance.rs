@@ -105,6 +105,14 @@ fn bounds_of_stopped_searches_are_true() {
     }
 }
 
+#[test]
+fn refused_memory_is_survived() {
+    for &entry in catalogue::all() {
+        let refused = conformance::answers::refused_memory_is_survived(entry);
+        assert!(refused > 20, "{}: {refused} requests", entry.name());
+    }
+}
+
 /// What a position has to show is counted without being made, and what it holds is weighed.
 #[test]
 fn extents_are_what_is_shown() {

@@ -6,6 +6,7 @@
 use crate::algorithm::Algorithm;
 use crate::anytime::Guided;
 use crate::arena::Arena;
+use crate::bfs::without_promise;
 use crate::budget::Limit;
 use crate::check::Broken;
 use crate::from_moves::FromMoves;
@@ -14,8 +15,8 @@ use crate::memory::{Chunks, Memory};
 use crate::open::OpenList;
 use crate::path::{branch_to, moves_along};
 use crate::report::{Outcome, Report};
-use crate::run::{Progress, Run, Work};
-use crate::space::{Space, State};
+use crate::run::{BoundChecks, Progress, Run, Work};
+use crate::space::Space;
 
 /// Marks the depth of an expanded state. Deeper states are left out, and then it is a limit that ended the search; where
 /// every move costs one there are none, because no path passes a state twice, and there are at most so many states.
@@ -68,10 +69,19 @@ pub(crate) struct BestFirst<'s, S: Space> {
     pub(crate) lower_bound: u32,
     /// Whether a state was left out because of its depth.
     too_deep: bool,
-    /// A goal whose bound is not zero.
-    odd_goal: Option<S::State>,
+    checks: BoundChecks,
+    odd: Option<OddBound<S::State>>,
     pace: Pace,
     memory: Memory,
+}
+
+/// A bound that breaks a promise.
+#[derive(Clone, Copy)]
+enum OddBound<T> {
+    /// Of a goal, where it is not zero.
+    Goal(T),
+    /// Of two states that a move joins, and of which the bounds differ by more than its cost.
+    Move((T, T), (u32, u32)),
 }
 
 /// What is known of a state by its number.
@@ -90,8 +100,10 @@ impl<'s, S: Guided> BestFirst<'s, S> {
         (root, bound): (S::State, u32),
         algorithm: Algorithm,
         most: u32,
+        checks: BoundChecks,
         memory: &Memory,
     ) -> Result<Self, Limit> {
+        let checks = BoundChecks { falls: checks.falls && S::CONSISTENT_GUIDE, ..checks };
         let mut search = BestFirst {
             space,
             algorithm,
@@ -100,7 +112,8 @@ impl<'s, S: Guided> BestFirst<'s, S> {
             open: OpenList::around(bound, memory),
             lower_bound: bound,
             too_deep: false,
-            odd_goal: None,
+            checks,
+            odd: None,
             pace: Pace::new(),
             memory: memory.clone(),
         };
@@ -175,7 +188,7 @@ impl<'s, S: Guided> BestFirst<'s, S> {
         work: &mut Work,
     ) -> (Option<(u32, u32)>, Option<Limit>) {
         let is_greedy = self.is_greedy();
-        let BestFirst { space, arena, marks, open, too_deep, odd_goal, .. } = self;
+        let BestFirst { space, arena, marks, open, too_deep, checks, odd, .. } = self;
         let mark = marks[id as usize];
         marks[id as usize].depth |= CLOSED;
         work.expanded += 1;
@@ -191,6 +204,10 @@ impl<'s, S: Guided> BestFirst<'s, S> {
             // however large it is.
             let is_too_long = |bound: u32| shortest.is_some_and(|most| depth.saturating_add(bound) >= most);
             if bound.is_some_and(is_too_long) {
+                // That it is too long is said by the bound alone.
+                if depth < shortest.unwrap_or(u32::MAX) && space.is_goal(next) {
+                    *odd = odd.or(Some(OddBound::Goal(next)));
+                }
                 return;
             }
             if depth >= CLOSED {
@@ -205,9 +222,13 @@ impl<'s, S: Guided> BestFirst<'s, S> {
                 true => bound.unwrap_or_else(|| space.quick_bound(next)),
                 false => marks[known as usize].bound,
             };
+            if checks.is_odd(mark.bound, bound, cost) && odd.is_none() {
+                let states = (arena.states[id as usize], next);
+                *odd = Some(OddBound::Move(states, (mark.bound, bound)));
+            }
             let is_goal = (new || bound == 0) && space.is_goal(next);
             if is_goal && bound != 0 {
-                *odd_goal = Some(next);
+                *odd = Some(OddBound::Goal(next));
                 bound = 0;
             }
             if new {
@@ -261,12 +282,12 @@ impl<'s, S: Guided> BestFirst<'s, S> {
 
     /// Writes into the report what a search that has come to an end has proved, seen and done.
     pub(crate) fn conclude<P: Space<State = S::State>>(
-        &self,
+        self,
         (space, start): (&P, S::State),
         found: Option<Found<S::State>>,
         end: Turn,
         work: Work,
-        (report, run): (&mut Report<P::Move>, &Run<'_>),
+        (report, run): (&mut Report<P::Move>, &mut Run<'_>),
     ) -> Result<Outcome<P::Move>, Limit> {
         report.broken = self.broken();
         report.stats.did(work, self.stored());
@@ -275,7 +296,20 @@ impl<'s, S: Guided> BestFirst<'s, S> {
             report.lower_bound = self.lower_bound;
         }
         let stopped = if let Turn::Stopped(limit) = end { Some(limit) } else { None };
-        let Some(found) = found else { return stopped.map_or(Ok(Outcome::Unsolvable), Err) };
+        let Some(found) = found else {
+            return match (stopped, report.broken.take()) {
+                (Some(limit), broken) => {
+                    report.broken = broken;
+                    Err(limit)
+                }
+                (None, None) => Ok(Outcome::Unsolvable),
+                // Dead ends may be none.
+                (None, Some(broken)) => {
+                    drop(self);
+                    without_promise(space, start, broken, report, run)
+                }
+            };
+        };
         let path = moves_along(space, start, &found.states, &run.limits.deadline)?;
         // A limit may come between a solution and its proof.
         let is_proved = !self.is_greedy() && stopped.is_none();
@@ -291,9 +325,14 @@ impl<'s, S: Guided> BestFirst<'s, S> {
         self.arena.len() as u64
     }
 
-    /// The promise that a goal has broken, if one has.
+    /// The promise that a bound has broken, if one has.
     pub(crate) fn broken(&self) -> Option<Broken> {
-        self.odd_goal.map(odd_goal)
+        self.odd.map(|odd| match odd {
+            OddBound::Goal(goal) => odd_goal(format!("{goal:?}")),
+            OddBound::Move((from, to), (before, after)) => {
+                BoundChecks::broken((before, after), format!("{before} at {from:?}, {after} at {to:?}"))
+            }
+        })
     }
 }
 
@@ -310,10 +349,10 @@ fn best_first<S: Space>(
         let bound = space.lower_bound(root);
         report.lower_bound = if bound == u32::MAX { 0 } else { bound };
         if space.is_goal(root) {
-            report.broken = (bound != 0).then(|| odd_goal(root));
+            report.broken = (bound != 0).then(|| odd_goal(format!("{root:?}")));
             return Ok(Outcome::shortest(Vec::new()));
         }
-        let mut search = BestFirst::new(&plain, (root, bound), algorithm, most, memory)?;
+        let mut search = BestFirst::new(&plain, (root, bound), algorithm, most, run.bound_checks, memory)?;
         let (mut found, mut work) = (None, Work::default());
         let end = search.advance(u64::MAX, None, &mut found, &mut work, run);
         search.conclude((space, start), found, end, work, (report, run))
@@ -321,8 +360,8 @@ fn best_first<S: Space>(
 }
 
 /// The promise that a goal breaks whose bound is not zero.
-fn odd_goal(goal: impl State) -> Broken {
-    Broken { promise: "the bound of a goal is zero", witness: format!("{goal:?}") }
+pub(crate) fn odd_goal(witness: String) -> Broken {
+    Broken { promise: "the bound of a goal is zero", witness }
 }
 
 #[cfg(test)]

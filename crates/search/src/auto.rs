@@ -16,7 +16,7 @@ use crate::limits::Limits;
 use crate::memory::Memory;
 use crate::offers::SolveFn;
 use crate::report::{Outcome, Report, Stats};
-use crate::run::{Beside, Progress, Run, Work};
+use crate::run::{Beside, BoundChecks, Progress, Run, Work};
 use crate::space::Space;
 use std::cmp::Ordering;
 use std::sync::OnceLock;
@@ -66,9 +66,14 @@ struct Informed<'s, S: Space> {
 }
 
 impl<'s, S: Space> Informed<'s, S> {
-    fn new(space: &'s FromMoves<'s, S>, root: S::State, memory: &Memory) -> Result<Self, Limit> {
+    fn new(
+        space: &'s FromMoves<'s, S>,
+        root: S::State,
+        checks: BoundChecks,
+        memory: &Memory,
+    ) -> Result<Self, Limit> {
         let bound = space.lower_bound(root);
-        let search = BestFirst::new(space, (root, bound), Algorithm::Astar, MOST_NUMBERS, memory)?;
+        let search = BestFirst::new(space, (root, bound), Algorithm::Astar, MOST_NUMBERS, checks, memory)?;
         Ok(Informed { search, found: None, work: Work::default() })
     }
 
@@ -114,7 +119,7 @@ impl<'s, S: Space> Informed<'s, S> {
         let outcome = search.conclude((space, start), found, end, work, (&mut report, run));
         report.outcome = outcome.unwrap_or_else(Outcome::Stopped);
         run.note(report.stats.stored, memory.peak());
-        report.stats = run.stats(work.expanded, work.generated);
+        report.stats += run.stats(0, 0);
         report.checked()
     }
 }
@@ -137,9 +142,9 @@ struct Turns<'a, 's, S: Space> {
 
 impl<'a: 's, 's, S: Space> Turns<'a, 's, S> {
     /// Makes the bound, and begins A* with it if it tells enough at the start.
-    fn make_bound(&mut self, stored: u64, proved: u32, limits: &Limits) {
+    fn make_bound(&mut self, stored: u64, proved: u32, run: &Run<'_>) {
         let Some(make) = self.make.take() else { return };
-        let Some(made) = make(&limits.holding(self.memory.used())) else { return };
+        let Some(made) = make(&run.limits.holding(self.memory.used())) else { return };
         let root = self.space.canonical(self.start);
         let (bound, about) = (made.space.lower_bound(root), made.about.clone());
         let mut told = format!("after {stored} states, {about} were made");
@@ -151,7 +156,7 @@ impl<'a: 's, 's, S: Space> Turns<'a, 's, S> {
         } else {
             told += ", and A* with them took turns with it";
             let better = self.better.get_or_init(|| FromMoves(made.space));
-            self.informed = Informed::new(better, root, self.memory).ok();
+            self.informed = Informed::new(better, root, run.bound_checks, self.memory).ok();
         }
         self.told = Some(told);
     }
@@ -159,7 +164,7 @@ impl<'a: 's, 's, S: Space> Turns<'a, 's, S> {
     /// Works for its turn beside a blind search: the number of states at which the next is due, or `None` if A* has the
     /// answer.
     fn take_turn(&mut self, run: &mut Run<'_>, blind: &Progress) -> Option<u64> {
-        self.make_bound(blind.stored, blind.lower_bound, &run.limits);
+        self.make_bound(blind.stored, blind.lower_bound, run);
         let Some(mut search) = self.informed.take() else { return Some(u64::MAX) };
         // Of two sides, what is counted is the work of the one that advances; the successors of the other are alike.
         let branching = blind.generated.checked_div(blind.expanded).unwrap_or(1).max(1);
@@ -198,7 +203,7 @@ impl<'a: 's, 's, S: Space> Turns<'a, 's, S> {
     ) -> Report<S::Move> {
         let is_full = matches!(blind.outcome, Outcome::Stopped(Limit::Bytes(_) | Limit::Memory(_)));
         if is_full && self.answer.is_none() {
-            self.make_bound(blind.stats.stored, blind.lower_bound, &run.limits);
+            self.make_bound(blind.stats.stored, blind.lower_bound, run);
             if let Some(mut search) = self.informed.take() {
                 let end = search.advance(u64::MAX, run);
                 self.answer = Some(search.report((self.space, self.start), end, self.memory, run));
@@ -211,8 +216,8 @@ impl<'a: 's, 's, S: Space> Turns<'a, 's, S> {
                 if let Outcome::Stopped(_) = answer.outcome {
                     answer.lower_bound = answer.lower_bound.max(blind.lower_bound);
                 }
-                answer.stats.expanded += blind.stats.expanded;
-                answer.stats.generated += blind.stats.generated;
+                answer.broken = answer.broken.or(blind.broken);
+                answer.stats += blind.stats;
                 answer
             }
             None => blind,
@@ -220,8 +225,7 @@ impl<'a: 's, 's, S: Space> Turns<'a, 's, S> {
         if let Outcome::Stopped(_) = report.outcome {
             report.lower_bound = report.lower_bound.max(proved);
         }
-        report.stats =
-            run.stats(report.stats.expanded + did.expanded, report.stats.generated + did.generated);
+        report.stats += run.stats(did.expanded, did.generated);
         let own = format!(
             "the puzzle gives a lower bound, {bound} here, and A* with it took turns with another search"
         );
@@ -255,7 +259,7 @@ pub(crate) fn solve<'a, S: Space>(
             told: None,
         };
         // What the puzzle itself knows costs nothing to ask first.
-        if let Some(mut search) = (bound > 0).then(|| Informed::new(&own, root, &memory)).and_then(Result::ok)
+        if let Some(mut search) = (bound > 0).then(|| Informed::new(&own, root, run.bound_checks, &memory)).and_then(Result::ok)
         {
             match search.advance(FIRST_TURN, run) {
                 Turn::Over => turns.informed = Some(search),

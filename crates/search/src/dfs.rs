@@ -49,10 +49,11 @@ impl<'s, S: Space> DepthFirst<'s, S> {
         run: &mut Run<'_>,
     ) -> Result<End, Limit> {
         let space = self.space;
-        enter(0, space.canonical(start))?;
+        // Whatever a limit keeps from being followed, nothing is claimed before the start was tested.
         if space.is_goal(start) {
             return Ok(End::Goal);
         }
+        enter(0, space.canonical(start))?;
         let mut end = End::Exhausted;
         self.open(start, run, &told)?;
         while let Some((m, state)) = self.next() {

@@ -9,6 +9,7 @@ pub(crate) struct FromMoves<'s, S>(pub(crate) &'s S);
 impl<S: Space> Space for FromMoves<'_, S> {
     type State = S::State;
     type Move = S::Move;
+    const CONSISTENT: bool = S::CONSISTENT;
     fn start(&self) -> S::State {
         self.0.start()
     }
@@ -39,7 +40,9 @@ impl<S: Space> Space for FromMoves<'_, S> {
     }
 }
 
-impl<S: Space> Guided for FromMoves<'_, S> {}
+impl<S: Space> Guided for FromMoves<'_, S> {
+    const CONSISTENT_GUIDE: bool = S::CONSISTENT;
+}
 
 impl<S: Space> Descent for FromMoves<'_, S> {
     /// The state, the state before it, the bound.

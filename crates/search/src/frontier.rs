@@ -5,9 +5,12 @@
 //! middle, recursively.
 
 use crate::algorithm::Algorithm;
+use crate::bfs::without_promise;
+use crate::budget::Limit;
+use crate::check::Broken;
 use crate::explore::{Wanted, explore_layers};
 use crate::layered::{Forward, Keep, Layered};
-use crate::path::{by_halves, moves_along};
+use crate::path::{by_halves, moves_if_path};
 use crate::report::{Exploration, Outcome, Report};
 use crate::run::Run;
 use crate::space::Reversible;
@@ -28,6 +31,7 @@ pub fn frontier<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) ->
         let Some(goal) = goal? else { return Ok(Outcome::Unsolvable) };
         let root = space.canonical(start);
         let mut states = vec![root];
+        let mut broken = None;
         let recovered = by_halves((root, goal), depth, &mut states, &mut |(from, to), before, behind| {
             let (mut ahead, mut back) = (begin(from)?, begin(to)?);
             // The distance of the whole path is proved by now; this is about a part of it.
@@ -46,14 +50,24 @@ pub fn frontier<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) ->
                 })?;
             }
             work += ahead.work + back.work;
-            let Some(middle) = middle else {
-                panic!("Reversible::UNDIRECTED is claimed, but no way back from {to:?} to {from:?} was found")
-            };
-            Ok(middle)
+            middle.ok_or_else(|| {
+                let witness = format!("no way back from {to:?} to {from:?}");
+                broken = Some(Broken { promise: "every move can be taken back", witness });
+                Limit::Cancelled
+            })
         });
         report.stats.did(work, 0);
-        recovered?;
-        moves_along(space, start, &states, &run.limits.deadline).map(Outcome::shortest)
+        let path = match broken {
+            Some(broken) => Err(broken),
+            None => {
+                recovered?;
+                moves_if_path(space, start, &states, &run.limits.deadline)?
+            }
+        };
+        match path {
+            Ok(path) => Ok(Outcome::shortest(path)),
+            Err(broken) => without_promise(space, start, broken, report, run),
+        }
     })
 }
 

@@ -7,7 +7,7 @@
 
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
-use crate::limits::Deadline;
+use crate::limits::{Deadline, Limits};
 use crate::log::Log;
 use crate::memory::{List, Memory, fitting};
 use crate::report::Report;
@@ -222,9 +222,10 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
                 // Old layers may still fill the table. Without them the round can be made again: what it has
                 // added to the log so far is known by then and changes nothing.
                 self.work = counted;
+                let deadline = &run.limits.deadline;
                 made = self
-                    .rebuild(self.log.depth().saturating_sub(2))
-                    .and_then(|()| self.round(at, end, &run.limits.deadline));
+                    .rebuild(self.log.depth().saturating_sub(2), deadline)
+                    .and_then(|()| self.round(at, end, deadline));
             }
             run.note(self.table.len() + self.beside, self.memory.peak());
             made?;
@@ -244,7 +245,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
             }
         }
         self.is_whole = true;
-        self.forget(run.limits.bytes_left())?;
+        self.forget(&run.limits)?;
         run.layer(self.depth(), self.width());
         Ok(true)
     }
@@ -258,7 +259,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
     }
 
     /// Drops what the coming layers can't reach again.
-    fn forget(&mut self, budget: Option<u64>) -> Result<(), Limit> {
+    fn forget(&mut self, limits: &Limits) -> Result<(), Limit> {
         let depth = self.log.depth();
         match self.keep {
             Keep::All => {}
@@ -270,24 +271,29 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
                 self.log.forget_before(first);
                 let needed: u64 = (first..=depth).map(|d| self.log.layer(d)).map(|l| l.end - l.start).sum();
                 // Rebuilding costs as much as inserting: wait until half of the table is of no use.
-                if self.table.len() > 2 * needed + round_len::<S::State>(budget) {
-                    self.rebuild(first)?;
+                if self.table.len() > 2 * needed + round_len::<S::State>(limits.bytes_left()) {
+                    self.rebuild(first, &limits.deadline)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Makes the table hold the layers from `first` on and nothing else.
-    fn rebuild(&mut self, first: usize) -> Result<(), Limit> {
+    /// Makes the table hold the layers from `first` on and nothing else. After an error the search can't be continued.
+    fn rebuild(&mut self, first: usize, deadline: &Deadline) -> Result<(), Limit> {
         self.table.clear();
         self.fresh.clear();
         for part in &mut self.parts {
             *part = Part::new(&self.memory);
         }
         for depth in first..=self.log.depth() {
-            for state in self.log.states(depth) {
-                self.table.insert(state)?;
+            let mut left = self.log.layer(depth);
+            while left.start < left.end {
+                // This may be as many states as were reached in a minute.
+                deadline.check()?;
+                let states = self.log.run(left.start, left.end);
+                left.start += states.len() as u64;
+                self.table.insert_all(states, |_| Ok(()))?;
             }
         }
         Ok(())

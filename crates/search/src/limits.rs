@@ -11,6 +11,9 @@ use crate::budget::{Budget, Cancel, Limit};
 use crate::clock::Instant;
 use crate::memory::TaskUsage;
 use crate::report::Stats;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// When a task must end: its clock and the flag that stops it. Clones share both.
@@ -222,6 +225,21 @@ pub struct Limits {
     usage: TaskUsage,
     /// When to end.
     pub deadline: Deadline,
+    pub(crate) refusals: Option<Arc<Refusals>>,
+}
+
+/// Requests for memory that are refused to test what happens then; requests are counted over all parts of a task.
+#[derive(Debug)]
+pub(crate) struct Refusals {
+    requests: AtomicU64,
+    refused: Range<u64>,
+}
+
+impl Refusals {
+    /// Counts a request; returns whether it is refused.
+    pub(crate) fn refuse_next(&self) -> bool {
+        self.refused.contains(&self.requests.fetch_add(1, Relaxed))
+    }
 }
 
 impl Limits {
@@ -236,7 +254,7 @@ impl Limits {
     pub fn since(started: Instant, budget: Budget, cancel: Cancel) -> Self {
         let Budget { states, bytes, time } = budget;
         let (usage, deadline) = (TaskUsage::default(), Deadline::since(started, time, cancel));
-        Limits { states, bytes, held: 0, reserved: 0, usage, deadline }
+        Limits { states, bytes, held: 0, reserved: 0, usage, deadline, refusals: None }
     }
 
     /// No limits, and nobody who could cancel.
@@ -276,6 +294,19 @@ impl Limits {
         Limits { reserved: self.reserved.saturating_add(bytes), ..self.clone() }
     }
 
+    /// Returns a copy under which some requests for memory are refused, by their numbers from zero: for tests of what a
+    /// container, an engine or a puzzle does when memory runs out at a certain place.
+    #[must_use]
+    pub fn refusing(self, refused: Range<u64>) -> Self {
+        Limits { refusals: Some(Arc::new(Refusals { requests: AtomicU64::new(0), refused })), ..self }
+    }
+
+    /// Returns how many requests for memory were made so far under limits that [refuse](Limits::refusing) some.
+    #[must_use]
+    pub fn requests(&self) -> u64 {
+        self.refusals.as_ref().map_or(0, |refusals| refusals.requests.load(Relaxed))
+    }
+
     /// Bytes that other parts of the task hold meanwhile.
     #[must_use]
     pub fn held(&self) -> u64 {
@@ -312,10 +343,11 @@ impl Limits {
     /// # Errors
     /// [`Limit::Bytes`] if not, with the budget of the whole task.
     pub fn afford(&self, bytes: u64) -> Result<(), Limit> {
-        match self.bytes_left() {
+        let is_refused = self.refusals.as_ref().is_some_and(|refusals| refusals.refuse_next());
+        match self.bytes_left().is_some_and(|left| bytes > left) || is_refused {
             // The answer names the budget of the whole task.
-            Some(left) if bytes > left => Err(Limit::Bytes(self.bytes.unwrap_or(u64::MAX))),
-            _ => Ok(()),
+            true => Err(Limit::Bytes(self.bytes.unwrap_or(u64::MAX))),
+            false => Ok(()),
         }
     }
 }

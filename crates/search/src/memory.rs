@@ -6,7 +6,7 @@
 //! like any other, not the end of the program.
 
 use crate::budget::Limit;
-use crate::limits::Limits;
+use crate::limits::{Limits, Refusals};
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -37,6 +37,7 @@ struct Count {
     /// Bytes that other parts of the task hold meanwhile.
     held: u64,
     task: TaskUsage,
+    refusals: Option<Arc<Refusals>>,
 }
 
 /// What is still counted goes with the last clone: the task that goes on does not hold it any more.
@@ -89,6 +90,7 @@ impl Memory {
             asked: limits.bytes.unwrap_or(u64::MAX),
             held: limits.held(),
             task: limits.usage().clone(),
+            refusals: limits.refusals.clone(),
         }))
     }
 
@@ -103,7 +105,10 @@ impl Memory {
     /// # Errors
     /// [`Limit::Bytes`] if they are too many; then they are not counted.
     pub fn take(&self, bytes: u64) -> Result<(), Limit> {
-        let Count { used, peak, most, held, task, .. } = &*self.0;
+        let Count { used, peak, most, held, task, refusals, .. } = &*self.0;
+        if refusals.as_ref().is_some_and(|refusals| refusals.refuse_next()) {
+            return Err(self.full());
+        }
         let sum = |used: u64| used.checked_add(bytes).filter(|sum| sum <= most);
         let before = used.fetch_update(Relaxed, Relaxed, sum).map_err(|_| self.full())?;
         peak.fetch_max(before + bytes, Relaxed);

@@ -190,7 +190,9 @@ impl<S: Reversible> Probe<S> {
             engines.explore[Algorithm::Frontier as usize] =
                 Ok(|space, start, _, run| frontier::explore_frontier(space, start, run));
         }
-        engines.backwards = Some((|space, state, visit| space.retract(state, visit), S::goal_states));
+        let retract =
+            |space: &S, state, visit: &mut dyn FnMut(S::Move, S::State)| space.retract(state, visit);
+        engines.backwards = Some((retract, S::goal_states, S::UNDIRECTED));
         engines
     }
 }

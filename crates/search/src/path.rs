@@ -1,6 +1,7 @@
 //! Paths from layers: which states were passed, then which moves lead along them.
 
 use crate::budget::Limit;
+use crate::check::Broken;
 use crate::layered::Direction;
 use crate::limits::{Deadline, Pace};
 use crate::log::Log;
@@ -57,6 +58,18 @@ pub(crate) fn moves_along<S: Space>(
     states: &[S::State],
     deadline: &Deadline,
 ) -> Result<Vec<S::Move>, Limit> {
+    moves_if_path(space, start, states, deadline)?
+        .map_err(|broken| panic!("Space::canonical maps a state to one with other moves: {}", broken.witness))
+}
+
+/// The moves along representatives, of which some may come from moves back; the inner error is the promise that is broken
+/// if they are no path.
+pub(crate) fn moves_if_path<S: Space>(
+    space: &S,
+    start: S::State,
+    states: &[S::State],
+    deadline: &Deadline,
+) -> Result<Result<Vec<S::Move>, Broken>, Limit> {
     let mut at = start;
     let mut pace = Pace::new();
     let mut moves = Vec::with_capacity(states.len().saturating_sub(1));
@@ -68,13 +81,14 @@ pub(crate) fn moves_along<S: Space>(
             }
         });
         let Some((m, next)) = step else {
-            panic!("Space::canonical maps {at:?} to a state with other moves: no move leads to {wanted:?}")
+            let witness = format!("no move leads from {at:?} to {wanted:?}");
+            return Ok(Err(Broken { promise: "retract lists only true moves", witness }));
         };
         moves.push(m);
         at = next;
         pace.look(moves.len() as u64, None, || deadline.check())?;
     }
-    Ok(moves)
+    Ok(Ok(moves))
 }
 
 /// The states from the root of a tree to a numbered node in it; the root is its own parent.

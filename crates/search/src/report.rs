@@ -52,12 +52,13 @@ pub enum Outcome<M> {
 }
 
 /// What the work cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stats {
     /// States whose successors were listed.
     pub expanded: u64,
-    /// Successors listed, duplicates included.
-    pub generated: u64,
+    /// Successors listed, duplicates included; nothing where they are not counted, as on planes of bits, which know only
+    /// the moves of a whole space.
+    pub generated: Option<u64>,
     /// Most states stored at one time.
     pub stored: u64,
     /// Most bytes held at one time in tables, layers and buffers.
@@ -66,10 +67,16 @@ pub struct Stats {
     pub elapsed: Duration,
 }
 
+impl Default for Stats {
+    fn default() -> Self {
+        Stats { expanded: 0, generated: Some(0), stored: 0, peak_bytes: 0, elapsed: Duration::ZERO }
+    }
+}
+
 impl Stats {
     /// Writes down what was done, and how many states are stored now.
     pub(crate) fn did(&mut self, work: Work, stored: u64) {
-        (self.expanded, self.generated) = (work.expanded, work.generated);
+        (self.expanded, self.generated) = (work.expanded, Some(work.generated));
         self.stored = self.stored.max(stored);
     }
 }
@@ -78,7 +85,7 @@ impl AddAssign for Stats {
     /// What the parts of a task cost, one after another.
     fn add_assign(&mut self, part: Stats) {
         self.expanded += part.expanded;
-        self.generated += part.generated;
+        self.generated = self.generated.zip(part.generated).map(|(before, more)| before + more);
         self.stored = self.stored.max(part.stored);
         self.peak_bytes = self.peak_bytes.max(part.peak_bytes);
         self.elapsed = self.elapsed.max(part.elapsed);
@@ -138,7 +145,7 @@ impl<M> Report<M> {
         let memory = run.memory();
         report.outcome = search(&mut report, run, &memory).unwrap_or_else(Outcome::Stopped);
         run.note(report.stats.stored, memory.peak());
-        report.stats = run.stats(report.stats.expanded, report.stats.generated);
+        report.stats = Stats { generated: report.stats.generated, ..run.stats(report.stats.expanded, 0) };
         report.checked()
     }
 
@@ -233,8 +240,9 @@ pub struct Exploration<S> {
     /// The farthest states, in ascending order; at most [`Exploration::SAMPLE`] of them. Nobody knows them before the
     /// exploration is complete.
     pub farthest: Vec<S>,
-    /// Edges seen: for every expanded state its legal moves.
-    pub edges: u64,
+    /// Edges seen: for every expanded state its legal moves. Nothing where they are not counted before all states are
+    /// reached, as on planes of bits.
+    pub edges: Option<u64>,
     /// Number of different shortest solutions, if it was asked for and all nearest goals are known.
     pub shortest_solutions: Option<BigUint>,
     /// What it cost.
@@ -270,7 +278,7 @@ impl<S> Exploration<S> {
             lower_bound: u32::from(!is_goal),
             nearest_goals: is_goal.then(|| space.canonical(start)).into_iter().collect(),
             farthest: Vec::new(),
-            edges: 0,
+            edges: Some(0),
             shortest_solutions: None,
             stats: Stats::default(),
         };
@@ -280,7 +288,8 @@ impl<S> Exploration<S> {
         for states in [&mut exploration.nearest_goals, &mut exploration.farthest] {
             sort_least(states);
         }
-        exploration.stats = run.stats(exploration.stats.expanded, exploration.stats.generated);
+        let Stats { expanded, generated, .. } = exploration.stats;
+        exploration.stats = Stats { generated, ..run.stats(expanded, 0) };
         exploration
     }
 
@@ -300,7 +309,7 @@ impl<S> Exploration<S> {
     /// Writes down what was done, and how many states are stored now: the moves listed are the edges seen.
     pub(crate) fn did(&mut self, work: Work, stored: u64) {
         self.stats.did(work, stored);
-        self.edges = work.generated;
+        self.edges = Some(work.generated);
     }
 
     /// Number of states reached, those of a partial layer included.
@@ -309,9 +318,15 @@ impl<S> Exploration<S> {
         self.depths.iter().sum::<u64>() + self.partial
     }
 
-    /// The number of the last complete layer: the greatest distance from the start, if the exploration is complete.
+    /// The greatest distance from the start; nothing if the exploration is not complete, as it may be greater then.
     #[must_use]
-    pub fn radius(&self) -> u32 {
+    pub fn radius(&self) -> Option<u32> {
+        self.complete.then(|| self.depth())
+    }
+
+    /// The number of the last complete layer: all states to this distance from the start were reached.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
         self.depths.len().saturating_sub(1) as u32
     }
 }

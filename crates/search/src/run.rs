@@ -2,6 +2,7 @@
 
 use crate::algorithm::Algorithm;
 use crate::budget::{Budget, Limit};
+use crate::check::Broken;
 use crate::limits::{Limits, Pace};
 use crate::memory::Memory;
 use crate::report::Stats;
@@ -110,6 +111,34 @@ pub(crate) struct Beside {
     pub(crate) lower_bound: u32,
 }
 
+/// What a search looks for along moves to see whether the bound is the consistent one that the space promises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BoundChecks {
+    /// Whether a bound that falls by more than the cost of a move breaks a promise.
+    pub(crate) falls: bool,
+    /// Whether one that rises by more does: where every move can be taken back, the move back is one along which it falls.
+    pub(crate) rises: bool,
+}
+
+impl BoundChecks {
+    /// Whether the bounds before and after a move contradict each other.
+    #[inline(always)]
+    pub(crate) fn is_odd(self, before: u32, after: u32, cost: u32) -> bool {
+        self.falls
+            && (after.saturating_add(cost) < before || self.rises && before.saturating_add(cost) < after)
+    }
+
+    /// The promise that such bounds break; the witness says where.
+    #[cold]
+    pub(crate) fn broken((before, after): (u32, u32), witness: String) -> Broken {
+        let promise = match after < before {
+            true => "the bound falls by at most one along a move",
+            false => "the bound rises by at most one along a move that can be taken back",
+        };
+        Broken { promise, witness }
+    }
+}
+
 /// One search as it runs: what it may use, who watches.
 pub struct Run<'a> {
     /// What it may use, and when it must end.
@@ -118,6 +147,7 @@ pub struct Run<'a> {
     pub threads: usize,
     /// Length of the best solution that was known before, if one was: who watches is told of it until there is a better one.
     pub best: Option<u32>,
+    pub(crate) bound_checks: BoundChecks,
     observer: &'a mut dyn Observer,
     peak_bytes: u64,
     peak_stored: u64,
@@ -150,6 +180,7 @@ impl<'a> Run<'a> {
             limits,
             threads,
             best: None,
+            bound_checks: BoundChecks { falls: true, rises: false },
             observer,
             peak_bytes: 0,
             peak_stored: 0,
@@ -167,7 +198,8 @@ impl<'a> Run<'a> {
 
     /// Returns a run for a part of the work, with the same limits and observer.
     pub(crate) fn part(&mut self) -> Run<'_> {
-        Run { best: self.best, ..Run::watched(self.limits.clone(), self.threads, self.observer) }
+        let (best, bound_checks) = (self.best, self.bound_checks);
+        Run { best, bound_checks, ..Run::watched(self.limits.clone(), self.threads, self.observer) }
     }
 
     /// Remembers what a part of the work has used.
@@ -266,7 +298,7 @@ impl<'a> Run<'a> {
     pub fn stats(&self, expanded: u64, generated: u64) -> Stats {
         Stats {
             expanded,
-            generated,
+            generated: Some(generated),
             stored: self.peak_stored,
             peak_bytes: self.peak_bytes,
             elapsed: self.limits.deadline.elapsed(),

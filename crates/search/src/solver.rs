@@ -14,6 +14,8 @@ use crate::{Limit, Outcome, Wanted};
 const ONLY_LAST_LAYERS: &str = "so only the last layers were kept";
 /// More bytes than this are not spent on hashed states where a bit array does.
 const MUCH: u64 = 1 << 31;
+/// A limit of fewer states than this is none for planes, which reach all that a block of bits holds or nothing of it.
+const MANY_STATES: u64 = 1 << 20;
 
 /// A space with everything needed to search it.
 ///
@@ -175,8 +177,9 @@ impl<'a, S: Space> Solver<'a, S> {
             report = self.engine(next)?(self.space, self.start, &mut run);
             report.reason = format!("{}; {algorithm} ran out of memory, {why}", first.reason);
             report.lower_bound = report.lower_bound.max(first.lower_bound);
-            report.stats.expanded += first.stats.expanded;
-            report.stats.generated += first.stats.generated;
+            report.broken = report.broken.or(first.broken);
+            let later = std::mem::replace(&mut report.stats, first.stats);
+            report.stats += later;
         }
         Ok(report.checked())
     }
@@ -213,8 +216,9 @@ impl<'a, S: Space> Solver<'a, S> {
         let mut report = engine(space, start, &mut run);
         report.reason = format!("{}; they ran out of memory, {why}", first.reason);
         report.lower_bound = report.lower_bound.max(first.lower_bound);
-        report.stats.expanded += first.stats.expanded;
-        report.stats.generated += first.stats.generated;
+        report.broken = report.broken.or(first.broken);
+        let later = std::mem::replace(&mut report.stats, first.stats);
+        report.stats += later;
         Ok(report.checked())
     }
 
@@ -240,7 +244,10 @@ impl<'a, S: Space> Solver<'a, S> {
         let engine = self.explorer(algorithm, wanted).map_err(|why| Unsupported { algorithm, why })?;
         let mut run = self.run();
         let mut exploration = engine(self.space, self.start, wanted, &mut run);
-        exploration.reason = reason;
+        exploration.reason = match exploration.reason.is_empty() {
+            true => reason,
+            false => format!("{reason}; {}", exploration.reason),
+        };
         Ok(exploration)
     }
 
@@ -256,7 +263,9 @@ impl<'a, S: Space> Solver<'a, S> {
     fn run(&mut self) -> Run<'a> {
         // `()` has no size: the leak is no allocation.
         let observer = self.observer.take().unwrap_or_else(|| Box::leak(Box::new(())));
-        Run::watched(self.limits.clone(), self.threads, observer)
+        let mut run = Run::watched(self.limits.clone(), self.threads, observer);
+        run.bound_checks.rises = self.engines.backwards.is_some_and(|(.., undirected)| undirected);
+        run
     }
 
     fn engine(&self, algorithm: Algorithm) -> Result<SolveFn<S>, Unsupported> {
@@ -265,7 +274,7 @@ impl<'a, S: Space> Solver<'a, S> {
             let engine = self.engines.solve(algorithm)?;
             match algorithm {
                 Algorithm::Bidirectional => {
-                    let goals = self.engines.backwards.and_then(|(_, goals)| goals(self.space));
+                    let goals = self.engines.backwards.and_then(|(_, goals, _)| goals(self.space));
                     goals.map(|_| engine).ok_or("the goal states can't be listed: use bfs")
                 }
                 Algorithm::Planes => (self.engines.plane_bytes)(self.space, None).map(|_| engine),
@@ -372,6 +381,7 @@ impl<'a, S: Space> Solver<'a, S> {
         if offered(Algorithm::Planes)
             && let Ok(bytes) = (self.engines.plane_bytes)(self.space, Some(self.start))
             && self.limits.bytes_left().is_none_or(|most| bytes + bytes / 16 < most)
+            && self.limits.states.is_none_or(|most| most >= MANY_STATES.min(bytes.saturating_mul(8)))
         {
             let reason = "the puzzle lays its states out as bits, so 64 are advanced at a time";
             return (Algorithm::Planes, reason.to_owned());

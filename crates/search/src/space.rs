@@ -48,6 +48,11 @@ pub trait Space: Sync {
     /// A move; meaningful only together with the state that it is made in.
     type Move: Copy + PartialEq + Debug + Send + Sync;
 
+    /// Whether [`lower_bound`](Space::lower_bound) is consistent: it falls by at most one along a move. Where a search sees
+    /// that it is not, it claims nothing that rests on the bound. A bound that is no larger than the distance for another
+    /// reason, such as a sum of pattern databases, says `false`; then only a contradiction counts.
+    const CONSISTENT: bool = true;
+
     /// Where the search begins unless a caller says otherwise.
     fn start(&self) -> Self::State;
 
@@ -63,7 +68,8 @@ pub trait Space: Sync {
     /// there is no solution from here.
     ///
     /// A* and IDA* are optimal for any such (admissible) bound and fastest for a consistent one, which drops
-    /// by at most one along a move; [`check_space`](crate::check::check_space) tests that.
+    /// by at most one along a move; [`CONSISTENT`](Space::CONSISTENT) says that it is, and
+    /// [`check_space`](crate::check::check_space) tests that. The bound of a goal is zero.
     fn lower_bound(&self, _state: Self::State) -> u32 {
         0
     }
@@ -100,8 +106,8 @@ pub trait Reversible: Space {
     /// Pushes every pair `(m, p)` such that move `m` leads from `p` to `state`.
     fn retract(&self, state: Self::State, visit: impl FnMut(Self::Move, Self::State));
 
-    /// All goal states, if they can be listed. An empty list proves that there is no solution; `None` says
-    /// that they are too many or unknown, and that backward search has nowhere to begin.
+    /// All goal states, if they can be listed: of those that symmetry makes equal, one suffices. An empty list says that
+    /// there is no solution; `None` says that they are too many or unknown, and that backward search has nowhere to begin.
     fn goal_states(&self) -> Option<Vec<Self::State>> {
         None
     }
@@ -159,7 +165,7 @@ pub trait Descent: Space {
     /// The bound of a node; equals [`Space::lower_bound`] of its state or is larger, still admissible.
     fn bound(&self, node: &Self::Node) -> u32;
 
-    /// Whether the node is a goal. Only asked where the bound is zero, so a goal's bound must be zero.
+    /// Whether the node is a goal. A goal's bound must be zero.
     fn is_goal_node(&self, node: &Self::Node) -> bool;
 
     /// Pushes every move and child, except those that only take back the move `last`.

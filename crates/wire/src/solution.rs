@@ -61,7 +61,8 @@ pub(crate) struct Solution {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Costs {
     expanded: Count,
-    generated: Count,
+    /// Nothing where successors are not counted.
+    generated: Option<Count>,
     stored: Count,
     peak_bytes: Count,
     seconds: f64,
@@ -71,7 +72,7 @@ impl From<Stats> for Costs {
     fn from(stats: Stats) -> Self {
         Costs {
             expanded: stats.expanded.into(),
-            generated: stats.generated.into(),
+            generated: stats.generated.map(Count::from),
             stored: stats.stored.into(),
             peak_bytes: stats.peak_bytes.into(),
             seconds: stats.elapsed.as_secs_f64(),
@@ -250,7 +251,8 @@ pub(crate) struct Overview {
     states: Count,
     /// Whether that is all of them.
     complete: bool,
-    radius: u64,
+    /// The greatest distance; nothing where the exploration is not complete.
+    radius: Option<u64>,
     goals: Count,
     goal_distance: Option<u64>,
     /// States of the next layer reached so far; only where the exploration is not complete.
@@ -258,7 +260,8 @@ pub(crate) struct Overview {
     partial_depth: Option<Count>,
     farthest: Vec<String>,
     farthest_count: Count,
-    edges: Count,
+    /// Nothing where edges are not counted before all states are reached.
+    edges: Option<Count>,
     algorithm: String,
     reason: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -280,7 +283,7 @@ impl Overview {
             goals: survey.goals.into(),
             goal_distance: survey.goal_distance,
             farthest_count: survey.farthest_count.into(),
-            edges: survey.edges.into(),
+            edges: survey.edges.map(Count::from),
             algorithm: survey.algorithm.to_string(),
             limit: stop(survey.stopped, language),
             depths: Depths::new(&survey.depths),

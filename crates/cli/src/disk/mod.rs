@@ -206,7 +206,7 @@ impl OnDisk<'_> {
             goal_at_least: goal_distance.unwrap_or(depths.len() as u64),
             farthest: found.farthest.iter().map(|state| packed.text(state)).collect(),
             farthest_count,
-            edges: found.edges(),
+            edges: Some(found.edges()),
             shortest_solutions: None,
             stopped,
             algorithm: Algorithm::Bfs,
@@ -318,7 +318,7 @@ fn stats(found: &Explored) -> Stats {
     let expanded = found.layers.iter().rev().skip(1).map(|layer| layer.states).sum();
     Stats {
         expanded,
-        generated: found.edges(),
+        generated: Some(found.edges()),
         stored: found.states(),
         peak_bytes: found.memory,
         elapsed: Duration::from_millis(found.layers.last().map_or(0, |layer| layer.millis)),

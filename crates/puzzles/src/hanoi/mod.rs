@@ -121,8 +121,8 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
     /// four that is news.
     fn compare_with_goal(&self, survey: &mut Survey) {
         let is_four = self.pegs() == 4 && self.graph.is_classic();
-        if let (true, None, Some(goal)) = (is_four, survey.stopped, survey.goal_distance) {
-            let (name, radius) = ("greatest distance and the goal's".to_owned(), survey.radius());
+        if let (true, Some(radius), Some(goal)) = (is_four, survey.radius(), survey.goal_distance) {
+            let name = "greatest distance and the goal's".to_owned();
             survey.findings.push(match radius == goal {
                 true => (name, format!("both {goal}")),
                 false => (name, format!("{radius} against {goal}: no position is farther than {radius}")),

@@ -233,6 +233,47 @@ mod tests {
     use std::collections::HashMap;
     use telusur_search::Budget;
 
+    /// Tables grow in several lists. Whichever request for memory is refused, once or from then on, a table is whole or it is
+    /// not there.
+    #[test]
+    fn a_table_that_could_not_grow_is_whole_or_not_there() {
+        let topspin = "puzzle T\nvar p[1..8] : 1..8 permutation\nmove left: rotate p[1..8] by -1\n\
+            move right: rotate p[1..8] by 1\nmove turn: reverse p[1..4]\ngoal sorted(p)\n";
+        let rules = Rules::load(topspin).unwrap();
+        let AnyCore::Narrow(core) = &rules.core else { panic!("at most 32 bits") };
+        let goals: Vec<u32> =
+            core.goal_states.as_ref().unwrap().iter().map(|values| pack(&core.fields, values)).collect();
+        let cases = core.backward_cases.as_ref().unwrap();
+        // More states than the first slots hold, so that tables grow.
+        let most_states = 7000;
+        let group = &groups(&core.model, most_states)[0];
+        let make = |refused: std::ops::Range<u64>| {
+            let limits = Limits::from(Budget::default().with_bytes(1 << 30)).refusing(refused);
+            let memory = Memory::of(&limits);
+            let maker = Maker { core, cases, goals: goals.clone(), memory, limits };
+            (maker.make(group, Counted::Everywhere, most_states), maker.limits.requests())
+        };
+        let (whole, requests) = make(0..0);
+        assert!(whole.tables.len() > 1 && whole.stopped.is_none() && requests > 10, "{requests}");
+        let mut states = vec![goals[0]];
+        for at in 0..500 {
+            core.program.expand(states[at], |_, next| states.push(next));
+        }
+        for request in 0..requests {
+            for end in [request + 1, u64::MAX] {
+                let (made, _) = make(request..end);
+                // A list that grows tries less, so one refusal need not end anything.
+                assert!(
+                    made.tables.len() == whole.tables.len() || made.stopped == Some(Limit::Bytes(1 << 30))
+                );
+                for (table, expected) in made.tables.iter().zip(&whole.tables) {
+                    let differs = |state: &&u32| table.distance(**state) != expected.distance(**state);
+                    assert_eq!(states.iter().find(differs), None, "request {request}");
+                }
+            }
+        }
+    }
+
     /// Bounds of every way to count never exceed the distances of all states, and fall by at most one along a move.
     #[test]
     fn tables_are_admissible_and_consistent() {

@@ -119,10 +119,14 @@ impl<W: Word> Table<W> {
                 }
                 let mut failed = None;
                 program.expand(state, |step, before| {
+                    // A table that could not grow has room for no more states.
+                    if failed.is_some() {
+                        return;
+                    }
                     let at = table.place(before);
                     let (known, counts) = (table.costs[at], cost.of(core, step.case, state));
                     let reached = distance + counts;
-                    if reached >= u32::from(known) || failed.is_some() {
+                    if reached >= u32::from(known) {
                         return;
                     }
                     (table.keys[at], table.costs[at]) = (before, reached as u8);
@@ -170,10 +174,12 @@ impl<W: Word> Table<W> {
         })
     }
 
+    /// Makes room for twice as many states; if there is none for keys and costs both, the table stays as it is.
     fn grow(&mut self, memory: &Memory) -> Result<(), Limit> {
         let len = self.keys.len() * 2;
-        let keys = std::mem::replace(&mut self.keys, List::filled(W::ZERO, len, memory)?);
-        let costs = std::mem::replace(&mut self.costs, List::filled(FREE, len, memory)?);
+        let (keys, costs) = (List::filled(W::ZERO, len, memory)?, List::filled(FREE, len, memory)?);
+        let (keys, costs) =
+            (std::mem::replace(&mut self.keys, keys), std::mem::replace(&mut self.costs, costs));
         for (&key, &cost) in keys.iter().zip(costs.iter()).filter(|(_, cost)| **cost != FREE) {
             let at = self.place(key);
             (self.keys[at], self.costs[at]) = (key, cost);

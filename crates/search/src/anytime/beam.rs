@@ -36,12 +36,16 @@ pub(super) fn beam<S: Guided>(
     let begun = work.expanded;
     let mut limit = best.unwrap_or(u32::MAX);
     let mut goal = None;
-    while goal.is_none() && !layer.is_empty() {
+    'layers: while goal.is_none() && !layer.is_empty() {
         for from in layer.iter() {
             work.expanded += 1;
             let mut full = None;
             space.guide(arena.states[from.id as usize], from.bound, |cost, next, bound| {
                 work.generated += 1;
+                // After a state without a parent, numbers and parents no longer agree.
+                if full.is_some() {
+                    return;
+                }
                 let depth = from.depth.saturating_add(cost);
                 // A bound that is known spares the look whether the state is.
                 if bound.is_some_and(|bound| bound == u32::MAX || depth.saturating_add(bound) >= limit) {
@@ -69,8 +73,10 @@ pub(super) fn beam<S: Guided>(
                 }
             });
             // A solution that was found counts more than the memory that ran out.
-            if let (Some(limit), None) = (full, goal) {
-                return Err(limit);
+            match (full, goal) {
+                (Some(limit), None) => return Err(limit),
+                (Some(_), Some(_)) => break 'layers,
+                (None, _) => {}
             }
             let stored = held_states + arena.len() as u64;
             run.look(&mut pace, work.expanded - begun, stored, || Progress {

@@ -1,10 +1,14 @@
 //! A test of what a guided space promises, against plain search.
 
 use super::Guided;
-use crate::check::{Broken, kept, walk};
+use crate::check::{Broken, all_distances, kept, walk};
 use crate::verify::{follow, reference_bfs};
 
-/// Checks the promise of [`Guided`] along a random walk, against plain breadth-first search: the best guided
+/// States of a space that is small enough to be compared completely: each needs a search of its own.
+const FEW_STATES: usize = 1 << 7;
+
+/// Checks the promise of [`Guided`] along a random walk, and in all states of a space that has few, against plain
+/// breadth-first search: the best guided
 /// successor is as good as the best move, bounds are never too high, costs are right, and successors unfold into legal
 /// moves.
 ///
@@ -14,7 +18,7 @@ use crate::verify::{follow, reference_bfs};
 /// The first broken promise.
 pub fn check_guided<S: Guided>(space: &S, seed: u64, steps: usize, most: usize) -> Result<usize, Broken> {
     let mut compared = 0;
-    walk(space, seed, steps, |at| {
+    let mut compare = |at: S::State| {
         let distance_of = |state| reference_bfs(space, state, false, most).map(|reached| reached.distance);
         let state = space.canonical(at);
         if let Some(distance) = distance_of(state) {
@@ -52,6 +56,9 @@ pub fn check_guided<S: Guided>(space: &S, seed: u64, steps: usize, most: usize) 
             compared += 1;
         }
         Ok(())
-    })?;
+    };
+    walk(space, seed, steps, &mut compare)?;
+    let all = all_distances(space, FEW_STATES.min(most)).unwrap_or_default();
+    all.into_keys().try_for_each(compare)?;
     Ok(compared)
 }

@@ -15,6 +15,7 @@ pub use check::check_guided;
 
 use crate::algorithm::Algorithm;
 use crate::astar::{BestFirst, Found, Turn};
+use crate::bfs::without_promise;
 use crate::budget::Limit;
 use crate::check::Broken;
 use crate::report::{Outcome, Report};
@@ -40,6 +41,10 @@ const PATIENCE: u32 = 3;
 /// exchange argument makes unnecessary may be left out, and several moves may be taken at once for their number
 /// as cost. [`check_guided`] tests this against plain search.
 pub trait Guided: Space {
+    /// Whether [`quick_bound`](Guided::quick_bound) falls by at most the cost along a guided move. Where a search sees that
+    /// it does not, it claims nothing that rests on the bound.
+    const CONSISTENT_GUIDE: bool = false;
+
     /// Pushes cost, canonical state and bound of successors of a canonical state, whose own bound is given. Bounds
     /// are those of [`quick_bound`](Guided::quick_bound); `None` has it asked where that is needed. Made of all moves
     /// unless it is overridden.
@@ -113,7 +118,10 @@ pub fn anytime_from<S: Guided>(
             strong_bound == u32::MAX || best.as_ref().is_some_and(|best| best.length <= report.lower_bound);
         // Without room for even one state the beams will say so.
         let mut proof = (!proved)
-            .then(|| BestFirst::new(space, (root, root_bound), Algorithm::Anytime, MOST_NUMBERS, memory))
+            .then(|| {
+                let (algorithm, checks) = (Algorithm::Anytime, run.bound_checks);
+                BestFirst::new(space, (root, root_bound), algorithm, MOST_NUMBERS, checks, memory)
+            })
             .and_then(Result::ok);
         let (mut turn, mut width) = (FIRST_TURN, FIRST_WIDTH);
         let mut fruitless = 0;
@@ -129,7 +137,7 @@ pub fn anytime_from<S: Guided>(
                 if let Some(found) = found {
                     improve(&mut best, found, run);
                 }
-                report.broken = search.broken();
+                report.broken = report.broken.take().or_else(|| search.broken());
                 report.lower_bound = report.lower_bound.max(search.lower_bound);
                 proved |= best.as_ref().is_some_and(|best| best.length <= report.lower_bound);
             }
@@ -171,7 +179,18 @@ pub fn anytime_from<S: Guided>(
         }
         report.stats.did(work, proof.as_ref().map_or(0, BestFirst::stored));
         let Some(best) = best else {
-            return if proved { Ok(Outcome::Unsolvable) } else { Err(stopped.unwrap_or(Limit::Cancelled)) };
+            return match (proved, report.broken.take()) {
+                (true, None) => Ok(Outcome::Unsolvable),
+                // Dead ends may be none.
+                (true, Some(broken)) => {
+                    drop(proof);
+                    without_promise(space, start, broken, report, run)
+                }
+                (false, broken) => {
+                    report.broken = broken;
+                    Err(stopped.unwrap_or(Limit::Cancelled))
+                }
+            };
         };
         if strong_bound == u32::MAX {
             let witness = format!("{root:?} has a solution");

@@ -11,10 +11,12 @@ mod sweep;
 pub(crate) use fields::Fields;
 
 use crate::algorithm::Algorithm;
+use crate::bfs::without_promise;
 use crate::budget::Limit;
+use crate::check::Broken;
 use crate::limits::{Deadline, Pace};
 use crate::memory::{List, Narrow};
-use crate::path::moves_along;
+use crate::path::moves_if_path;
 use crate::report::{Exploration, Outcome, Report};
 use crate::run::Run;
 use crate::space::{Ranked, Reversible};
@@ -92,14 +94,28 @@ fn dense_with<S: Ranked + Reversible, R: Narrow>(
         end?;
         let Some(&goal) = goals.iter().min() else { return Ok(Outcome::Unsolvable) };
         let deadline = &run.limits.deadline;
-        let states = search.states_to(goal, depth, deadline)?;
-        moves_along(space, start, &states, deadline).map(Outcome::shortest)
+        let path = match search.states_to(goal, depth, deadline)? {
+            Ok(states) => moves_if_path(space, start, &states, deadline)?,
+            Err(broken) => Err(broken),
+        };
+        match path {
+            Ok(path) => Ok(Outcome::shortest(path)),
+            Err(broken) => {
+                drop((search, goals));
+                without_promise(space, start, broken, report, run)
+            }
+        }
     })
 }
 
 impl<S: Ranked + Reversible, R: Narrow> Dense<'_, S, R, 2> {
-    /// The states from the root to a rank at a depth.
-    fn states_to(&self, goal: u64, depth: u32, deadline: &Deadline) -> Result<Vec<S::State>, Limit> {
+    /// The states from the root to a rank at a depth, or the promise that is broken if no moves back lead there.
+    fn states_to(
+        &self,
+        goal: u64,
+        depth: u32,
+        deadline: &Deadline,
+    ) -> Result<Result<Vec<S::State>, Broken>, Limit> {
         let mut state = self.space.unrank(goal);
         let mut states = vec![state];
         let mut pace = Pace::new();
@@ -113,12 +129,15 @@ impl<S: Ranked + Reversible, R: Narrow> Dense<'_, S, R, 2> {
                     previous = Some(p);
                 }
             });
-            let Some(p) = previous else { panic!("Reversible::retract misses a predecessor of {state:?}") };
+            let Some(p) = previous else {
+                let witness = format!("none leads to {state:?} from a state one move nearer");
+                return Ok(Err(Broken { promise: "retract finds the way back", witness }));
+            };
             states.push(p);
             state = p;
             pace.look(states.len() as u64, None, || deadline.check())?;
         }
         states.reverse();
-        Ok(states)
+        Ok(Ok(states))
     }
 }

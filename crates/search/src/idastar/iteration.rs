@@ -5,7 +5,7 @@
 //! before it are searched to their end. So the solution is the one that a single thread finds, and an iteration without a
 //! goal expands the same nodes.
 
-use super::dive::Dive;
+use super::dive::{Dive, MOST_CHECKED};
 use super::{Deepening, Iteration};
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
@@ -28,9 +28,11 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
         // One thread takes the whole tree.
         let enough = if workers > 1 { workers * SUBTREES } else { 1 };
         let run = &mut *self.run;
+        // The same nodes are checked on any number of threads: those of iterations that are not shared.
+        let checked = (run.bound_checks, if self.is_large { 0 } else { MOST_CHECKED });
         // A narrow tree may be searched whole while it is cut, iteration after iteration: limits hold here too.
         let mut look = |done, depth| run.check(&progress(limit, depth, total + done, memory));
-        let mut top = Dive::new(space, limit, memory);
+        let mut top = Dive::new(space, limit, checked, memory);
         let subtrees = Subtrees::split(space, root.clone(), &mut top, enough, memory, &mut look)?;
         let (expanded, generated) = (AtomicU64::new(0), AtomicU64::new(0));
         let add = |done: Work, told: Work| {
@@ -43,9 +45,10 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
         let first = AtomicUsize::new(usize::MAX);
         let is_stopped = AtomicBool::new(false);
         let outcome = Mutex::new((top.least_excess, None::<Vec<S::Move>>, None::<Limit>));
+        let broken = Mutex::new(&mut self.broken);
         let run = Mutex::new(&mut *self.run);
         self.threads.each(workers, &|_| {
-            let mut dive = Dive::new(space, limit, memory);
+            let mut dive = Dive::new(space, limit, checked, memory);
             let mut told = Work::default();
             loop {
                 let number = next.fetch_add(1, Relaxed);
@@ -85,6 +88,9 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
             add(dive.done, told);
             if let Ok(mut outcome) = outcome.lock() {
                 outcome.0 = outcome.0.min(dive.least_excess);
+            }
+            if let (Some(seen), Ok(mut broken)) = (dive.broken, broken.lock()) {
+                broken.get_or_insert(seen);
             }
         });
         self.total = Work { expanded: expanded.into_inner(), generated: generated.into_inner() };
@@ -129,7 +135,7 @@ impl<S: Descent> Subtrees<S> {
         at.nodes.push(root)?;
         // A narrow tree is not worth to be cut for ever.
         while at.nodes.len() < enough && at.depth < enough && (at.depth as u32) < limit {
-            if at.nodes.iter().any(|node| space.bound(node) == 0 && space.is_goal_node(node)) {
+            if at.nodes.iter().any(|node| space.is_goal_node(node)) {
                 break;
             }
             look(dive.done, at.depth)?;
@@ -143,7 +149,7 @@ impl<S: Descent> Subtrees<S> {
                 space.descend(&at.nodes[number], path.last().copied(), |m, node| {
                     dive.done.generated += 1;
                     let bound = space.bound(&node);
-                    if bound < left {
+                    if bound < left || bound == u32::MAX && space.is_goal_node(&node) {
                         let push = |()| {
                             below.nodes.push(node)?;
                             below.paths.extend_from_slice(path)?;

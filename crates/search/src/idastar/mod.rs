@@ -9,7 +9,10 @@ mod iteration;
 mod tests;
 
 use crate::algorithm::Algorithm;
+use crate::astar::odd_goal;
+use crate::bfs::without_promise;
 use crate::budget::Limit;
+use crate::check::Broken;
 use crate::memory::Memory;
 use crate::report::{Outcome, Report};
 use crate::run::{Run, Work};
@@ -40,10 +43,15 @@ pub fn idastar_from<S: Descent>(
             threads: Threads::new(run.threads),
             is_large: false,
             total: Work::default(),
+            broken: None,
             run,
         };
         let outcome = loop {
             if search.limit == u32::MAX {
+                if space.is_goal_node(&root) {
+                    search.broken = Some(odd_goal(format!("{start:?}")));
+                    break Ok(Outcome::shortest(Vec::new()));
+                }
                 break Ok(Outcome::Unsolvable);
             }
             match search.iterate(&root) {
@@ -59,9 +67,17 @@ pub fn idastar_from<S: Descent>(
                 }
             }
         };
+        report.broken = search.broken;
         report.lower_bound = if search.limit == u32::MAX { 0 } else { search.limit };
         report.stats.did(search.total, 0);
-        outcome
+        match (&outcome, report.broken.take()) {
+            // Dead ends may be none.
+            (Ok(Outcome::Unsolvable), Some(broken)) => without_promise(space, start, broken, report, run),
+            (_, broken) => {
+                report.broken = broken;
+                outcome
+            }
+        }
     })
 }
 
@@ -84,4 +100,6 @@ struct Deepening<'s, 'r, 'o, S: Descent> {
     /// Whether the iteration before was large enough for the next to be shared among threads.
     is_large: bool,
     total: Work,
+    /// A promise that was seen broken.
+    broken: Option<Broken>,
 }

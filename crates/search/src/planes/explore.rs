@@ -3,6 +3,7 @@
 use super::search::Search;
 use super::{Planar, Planes};
 use crate::algorithm::Algorithm;
+use crate::budget::Limit;
 use crate::report::Exploration;
 use crate::run::{Run, Work};
 
@@ -54,6 +55,11 @@ pub(super) fn explore_until<S: Planar>(
                 Err(_) => exploration.partial = search.partial,
             }
         }
+        if let Err(Limit::States(most)) = end {
+            exploration.reason = format!(
+                "a block of bits is reached as a whole, and the next one could be more than {most} states"
+            );
+        }
         exploration.complete = end.is_ok() && !is_told;
         // Every state is tested when it is reached.
         exploration.lower_bound = exploration.goal_distance.unwrap_or(exploration.depths.len() as u32);
@@ -62,13 +68,16 @@ pub(super) fn explore_until<S: Planar>(
             for place in search.newest() {
                 space.states(&planes, place, |state| exploration.farthest.push(state));
             }
-            exploration.edges = planes.edges();
         } else {
             // The last whole layer was not expanded, or only its moves into some blocks.
             expanded -= search.fresh;
         }
         run.note(0, search.bytes);
-        exploration.did(Work { expanded, generated: exploration.edges }, search.reached + search.partial);
+        exploration.did(Work { expanded, generated: planes.edges() }, search.reached + search.partial);
+        if !exploration.complete {
+            // A step sets bits and counts no moves.
+            (exploration.edges, exploration.stats.generated) = (None, None);
+        }
         end
     })
 }

@@ -23,9 +23,9 @@ use crate::run::Run;
 pub fn shortest_path<S: Planar>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
     Report::of(Algorithm::Planes, run, |report, run, _| {
         let reached = explore_until(space, start, true, run);
-        let distance = reached.radius();
+        let distance = reached.depth();
         (report.depths, report.lower_bound) = (reached.depths, distance);
-        report.stats.expanded = reached.stats.expanded;
+        (report.stats.expanded, report.stats.generated) = (reached.stats.expanded, None);
         reached.stopped.map_or(Ok(()), Err)?;
         let Some(&goal) = reached.nearest_goals.first() else { return Ok(Outcome::Unsolvable) };
         let states = path_to(space, start, goal, distance, run).inspect_err(|_| {

@@ -176,6 +176,17 @@ impl<'p, P: Planes> Search<'p, P> {
             true => (other, second, &*one, 0),
             false => (one, 0, &*other, second),
         };
+        // States that each block may add, where their number is limited.
+        let adds: Vec<u64> = match run.limits.states {
+            None => Vec::new(),
+            Some(_) => active
+                .iter()
+                .map(|&block| {
+                    let block = block as usize;
+                    u64::from(shape.bits - population[block].min(shape.bits)) * planes.weight(block)
+                })
+                .collect(),
+        };
         let [before, after] = borders;
         let around = match shape.joint {
             Joint::Colours { .. } => Around { words: standing, first, each: shape.words },
@@ -190,7 +201,9 @@ impl<'p, P: Planes> Search<'p, P> {
         let mut rest = &active[..];
         while !rest.is_empty() {
             let round;
-            (round, rest) = rest.split_at(round_len(&shape, self.reached + fresh, run).min(rest.len()));
+            let adds = adds.get(active.len() - rest.len()..).unwrap_or_default();
+            let len = round_len(&shape, adds, self.reached + fresh, run)?;
+            (round, rest) = rest.split_at(len.min(rest.len()));
             let is_shared = threads.count() > 1 && round.len() * shape.words >= WORTH_SHARING;
             // Small rounds are divided finely too, so that no thread waits for another one's last task.
             let even = round.len().div_ceil(8 * threads.count());
@@ -264,12 +277,17 @@ impl<'p, P: Planes> Search<'p, P> {
     }
 }
 
-/// Blocks until the next look at the clock; fewer when the limit of states is near, so that it is hardly exceeded.
-fn round_len(shape: &Shape, reached: u64, run: &Run<'_>) -> usize {
+/// Blocks until the next look at the clock. Where the number of states is limited, so many as can't exceed it, if each adds
+/// all that it may; a block that might exceed it is not begun.
+fn round_len(shape: &Shape, adds: &[u64], reached: u64, run: &Run<'_>) -> Result<usize, Limit> {
     let paced = (ROUND_WORDS / shape.words).max(1);
-    let Some(most) = run.limits.states else { return paced };
-    let blocks = most.saturating_sub(reached) / u64::from(shape.bits.max(1));
-    usize::try_from(blocks).map_or(paced, |blocks| blocks.clamp(1, paced))
+    let Some(most) = run.limits.states else { return Ok(paced) };
+    let mut room = most.saturating_sub(reached);
+    let fits = |adds: &&u64| room.checked_sub(**adds).map(|left| room = left).is_some();
+    match adds.iter().take_while(fits).count() {
+        0 => Err(Limit::States(most)),
+        fitting => Ok(fitting.min(paced)),
+    }
 }
 
 /// What is left of an array that is handed out in ascending parts, `each` items for a block.

@@ -214,7 +214,9 @@ impl Planar for Cylinder {
     }
 }
 
-fn summary<T: Clone>(reached: &Exploration<T>) -> (Vec<u64>, u64, Option<u32>, Vec<T>, Vec<T>, u64) {
+type Summary<T> = (Vec<u64>, u64, Option<u32>, Vec<T>, Vec<T>, Option<u64>);
+
+fn summary<T: Clone>(reached: &Exploration<T>) -> Summary<T> {
     let lists = (reached.nearest_goals.clone(), reached.farthest.clone());
     (reached.depths.clone(), reached.goals, reached.goal_distance, lists.0, lists.1, reached.edges)
 }
@@ -303,7 +305,11 @@ where
         );
         let next = whole.depths.get(part.depths.len()).copied().unwrap_or(0);
         assert!(part.partial <= next, "{what}: {next}");
-        assert_eq!((part.stats.stored, part.edges), (part.states(), 0), "{what}");
+        assert_eq!(
+            (part.stats.stored, part.edges, part.stats.generated),
+            (part.states(), None, None),
+            "{what}"
+        );
         assert_eq!(part.stats.expanded, part.depths[..part.depths.len() - 1].iter().sum::<u64>(), "{what}");
         // A goal is known if its layer is complete, and may be if it is not.
         let complete = part.depths.len() as u32;
@@ -327,15 +333,13 @@ where
             let mut run = Run::watched(Budget::default().with_states(most), threads, &mut nobody);
             let part = explore_planes(space, start, &mut run);
             assert_eq!(part.stopped, Some(Limit::States(most)));
-            assert!(
-                part.states() > most && part.states() <= most + bits_of_block,
-                "{} {most}",
-                part.states()
-            );
+            // A block that might have more new states than are left is not begun.
+            let states = part.states();
+            assert!(states <= most && states + bits_of_block > most, "{states} {most}");
             note(is_true(&part));
         }
     }
-    assert!(seen.0 > 20 && seen.1 > 0, "{seen:?}");
+    assert!(seen.0 > 20, "{seen:?}");
     for call in [1, 2, 5, 20] {
         let cancel = Cancel::new();
         let (flag, mut calls) = (cancel.clone(), 0);

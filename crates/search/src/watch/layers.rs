@@ -74,7 +74,10 @@ pub(super) fn replay(replay: Replay<'_>, report: &Report<u32>) -> (Tree, bool) {
         }
     }
     let is_explained = match (is_from_both, report.path()) {
-        (true, Some(path)) if !path.is_empty() => is_full || meet(&mut tree, &sides, space, start, path),
+        // What goes on without the way back meets nothing.
+        (true, Some(path)) if !path.is_empty() && report.broken.is_none() => {
+            is_full || meet(&mut tree, &sides, space, start, path)
+        }
         _ => true,
     };
     if let Some(goal) = goal {

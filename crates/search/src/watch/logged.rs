@@ -2,6 +2,7 @@
 
 use crate::budget::Cancel;
 use crate::limits::Deadline;
+use crate::run::BoundChecks;
 use crate::space::{Descent, Reversible, Space};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -32,6 +33,7 @@ pub(super) enum Call {
 
 /// A space whose states, moves and nodes are numbers, in the order in which they come up.
 pub(super) trait Erased: Send {
+    fn bound_checks(&self) -> BoundChecks;
     fn is_goal(&mut self, state: u32) -> bool;
     fn bound(&mut self, state: u32) -> u32;
     fn representative(&mut self, state: u32) -> u32;
@@ -58,6 +60,8 @@ pub(super) struct CallLog<'a> {
     /// Whether something is missing at the end.
     pub(super) is_full: bool,
     most: usize,
+    /// Whether goal tests that fail are noted too: they say nothing about a search that tests all that it reaches.
+    notes_every_test: bool,
     full: Cancel,
     deadline: &'a Deadline,
 }
@@ -73,11 +77,12 @@ impl<'a> Logged<'a> {
     pub(super) fn new(
         space: &'a mut dyn Erased,
         start: u32,
-        most: usize,
+        (most, notes_every_test): (usize, bool),
         full: Cancel,
         deadline: &'a Deadline,
     ) -> Self {
-        let log = CallLog { space, calls: Vec::new(), children: 0, is_full: false, most, full, deadline };
+        let (calls, children, is_full) = (Vec::new(), 0, false);
+        let log = CallLog { space, calls, children, is_full, most, notes_every_test, full, deadline };
         Logged { start, log: Mutex::new(log) }
     }
 
@@ -130,7 +135,9 @@ impl Space for Logged<'_> {
     fn is_goal(&self, state: u32) -> bool {
         let mut log = self.log();
         let is_goal = log.space.is_goal(state);
-        log.note(Call::Goal(state, is_goal));
+        if is_goal || log.notes_every_test {
+            log.note(Call::Goal(state, is_goal));
+        }
         is_goal
     }
 
@@ -176,7 +183,9 @@ impl Descent for Logged<'_> {
     fn is_goal_node(&self, node: &u32) -> bool {
         let mut log = self.log();
         let is_goal = log.space.is_goal_node(*node);
-        log.note(Call::Goal(*node, is_goal));
+        if is_goal {
+            log.note(Call::Goal(*node, is_goal));
+        }
         is_goal
     }
 

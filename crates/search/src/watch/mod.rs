@@ -289,8 +289,11 @@ fn run(
     let full = Cancel::new();
     let mut own = limits.clone();
     own.deadline = Deadline::new(limits.deadline.left(), full.clone());
-    let logged = Logged::new(space, start, most, full, &limits.deadline);
+    let bound_checks = space.bound_checks();
+    let notes_every_test = algorithm != Algorithm::Bidirectional;
+    let logged = Logged::new(space, start, (most, notes_every_test), full, &limits.deadline);
     let mut run = Run::new(own);
+    run.bound_checks = bound_checks;
     let report = match algorithm {
         Algorithm::Bfs => bfs::bfs(&logged, start, &mut run),
         Algorithm::Dfs => dfs::dfs(&logged, start, &mut run),

@@ -1,6 +1,7 @@
 //! A real space as numbers: every state, move and node gets the next number when it comes up first.
 
 use super::logged::{Child, Erased};
+use crate::run::BoundChecks;
 use crate::space::{Descent, Space};
 use std::collections::HashMap;
 
@@ -9,8 +10,8 @@ type Predecessors<S> = fn(&S, <S as Space>::State, &mut dyn FnMut(<S as Space>::
 /// Lists the goals.
 type Goals<S> = fn(&S) -> Option<Vec<<S as Space>::State>>;
 
-/// Predecessors and goals of a space that can be searched backwards.
-pub(crate) type Retract<S> = (Predecessors<S>, Goals<S>);
+/// Predecessors and goals of a space that can be searched backwards, and whether its moves can be taken back.
+pub(crate) type Retract<S> = (Predecessors<S>, Goals<S>, bool);
 
 pub(super) struct Numbering<'s, S: Space, D: Descent> {
     space: &'s S,
@@ -65,6 +66,10 @@ impl<'s, S: Space, D: Descent<State = S::State, Move = S::Move>> Numbering<'s, S
 }
 
 impl<S: Space, D: Descent<State = S::State, Move = S::Move>> Erased for Numbering<'_, S, D> {
+    fn bound_checks(&self) -> BoundChecks {
+        BoundChecks { falls: S::CONSISTENT, rises: self.backwards.is_some_and(|(.., undirected)| undirected) }
+    }
+
     fn is_goal(&mut self, state: u32) -> bool {
         self.space.is_goal(self.state(state))
     }
@@ -86,7 +91,7 @@ impl<S: Space, D: Descent<State = S::State, Move = S::Move>> Erased for Numberin
 
     fn retract(&mut self, state: u32) -> Vec<Child> {
         let mut children = Vec::new();
-        if let Some((retract, _)) = self.backwards {
+        if let Some((retract, ..)) = self.backwards {
             retract(self.space, self.state(state), &mut |m, previous| children.push(self.child(m, previous)));
         }
         children

@@ -105,6 +105,8 @@ struct Uneven(Graph<false>);
 impl Space for Uneven {
     type State = u32;
     type Move = u32;
+    /// It is no higher than the distance, and that is all.
+    const CONSISTENT: bool = false;
     fn start(&self) -> u32 {
         0
     }

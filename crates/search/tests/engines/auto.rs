@@ -79,7 +79,7 @@ fn solve(dials: &Dials, algorithm: Algorithm) -> Report<(u8, bool)> {
 
 /// Successors, which is what work consists of.
 fn work(report: &Report<(u8, bool)>) -> u64 {
-    report.stats.generated
+    report.stats.generated.expect("counted")
 }
 
 /// Successors of the first turns, which are lost where the other search is better.

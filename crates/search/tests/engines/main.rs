@@ -8,5 +8,6 @@ mod limits;
 mod offers;
 mod progress;
 mod promises;
+mod refusals;
 mod ring;
 mod ring_planes;

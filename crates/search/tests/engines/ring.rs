@@ -26,13 +26,21 @@ pub(crate) enum Fault {
     RetractInvents,
     RetractTwice,
     OneWay,
+    // … in places that lead to a goal and that no walk from the start comes by
+    IslandMisses,
+    IslandInvents,
+    IslandTwice,
+    IslandOneWay,
     // Ranked
     RankTooHigh,
     SuccessorRankTooHigh,
     SharedRank,
     UnrankElsewhere,
     OtherGoalRank,
+    NoGoalRank,
     OtherSuccessorRanks,
+    MoreSuccessorRanks,
+    FarSuccessorRank,
     // Descent
     WeakNode,
     GoalNodeIsNone,
@@ -66,7 +74,10 @@ pub(crate) enum Fault {
     HighQuickBound,
     FreeSuccessor,
     UnfoldsElsewhere,
+    UnfoldsNothing,
     NoGoodSuccessor,
+    DearSuccessor,
+    DeadQuickBound,
 }
 
 /// A ring of places, walked both ways, with the goal at 0; places opposite each other are symmetric.
@@ -76,6 +87,8 @@ pub(crate) struct Ring {
 }
 
 pub(crate) const PLACES: u32 = 12;
+/// The first of three places on an island, which is a goal too; the others lead to it.
+const ISLAND: u32 = 12;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
@@ -94,7 +107,12 @@ impl Ring {
     }
 
     pub(crate) fn distance(place: u32) -> u32 {
-        place.min(PLACES - place)
+        if place >= ISLAND { u32::from(place > ISLAND) } else { place.min(PLACES - place) }
+    }
+
+    fn has_island(&self) -> bool {
+        use Fault as F;
+        matches!(self.fault, F::IslandMisses | F::IslandInvents | F::IslandTwice | F::IslandOneWay)
     }
 }
 
@@ -107,10 +125,17 @@ impl Space for Ring {
     }
 
     fn is_goal(&self, place: u32) -> bool {
-        place == 0 || self.has(Fault::CanonicalForgetsGoals) && place == 10
+        place == 0 || self.has(Fault::CanonicalForgetsGoals) && place == 10 || place == ISLAND
     }
 
     fn expand(&self, place: u32, mut visit: impl FnMut(Step, u32)) {
+        if place >= ISLAND {
+            visit(Step::Up, ISLAND + (place - ISLAND + 1) % 3);
+            if !(self.has(Fault::IslandOneWay) && place == ISLAND + 2) {
+                visit(Step::Down, ISLAND + (place - ISLAND + 2) % 3);
+            }
+            return;
+        }
         let (up, down) = ((place + 1) % PLACES, (place + PLACES - 1) % PLACES);
         if self.has(Fault::MovesByMood) && self.mood.fetch_add(1, Ordering::Relaxed) % 2 == 1 {
             return visit(Step::Up, up);
@@ -143,6 +168,7 @@ impl Space for Ring {
     fn canonical(&self, place: u32) -> u32 {
         match (self.fault, place) {
             (Fault::CanonicalMovesOn, 4) => 8,
+            (_, ISLAND..) => place,
             _ => place.min((PLACES - place) % PLACES),
         }
     }
@@ -156,9 +182,11 @@ impl Reversible for Ring {
     const UNDIRECTED: bool = true;
 
     fn retract(&self, place: u32, mut visit: impl FnMut(Step, u32)) {
-        for before in 0..PLACES {
+        for before in 0..ISLAND + 3 {
+            let is_missed = self.has(Fault::RetractMisses) && before == 7
+                || self.has(Fault::IslandMisses) && before == ISLAND + 1 && place == ISLAND + 2;
             Ring::new(self.fault).expand(before, |step, to| {
-                if to == place && !(self.has(Fault::RetractMisses) && before == 7) {
+                if to == place && !is_missed {
                     visit(step, before);
                 }
             });
@@ -166,6 +194,8 @@ impl Reversible for Ring {
         match self.fault {
             Fault::RetractInvents if place == 7 => visit(Step::Jump, 2),
             Fault::RetractTwice if place == 7 => visit(Step::Up, 6),
+            Fault::IslandInvents if place == ISLAND + 1 => visit(Step::Jump, 2),
+            Fault::IslandTwice if place == ISLAND + 2 => visit(Step::Up, ISLAND + 1),
             _ => {}
         }
     }
@@ -174,6 +204,7 @@ impl Reversible for Ring {
         Some(match self.fault {
             Fault::ListedGoalIsNone => vec![0, 5],
             Fault::GoalNotListed => vec![],
+            _ if self.has_island() => vec![0, ISLAND],
             _ => vec![0],
         })
     }
@@ -201,12 +232,18 @@ impl Ranked for Ring {
     }
 
     fn is_goal_rank(&self, rank: u64) -> bool {
-        rank == if self.has(Fault::OtherGoalRank) { 1 } else { 0 }
+        rank == if self.has(Fault::OtherGoalRank) { 1 } else { 0 } && !self.has(Fault::NoGoalRank)
     }
 
     fn expand_rank(&self, rank: u64, mut visit: impl FnMut(u64)) {
         let place = self.unrank(rank);
-        visit(self.rank(self.canonical(place + 1)));
+        match self.fault {
+            Fault::FarSuccessorRank if rank == 2 => visit(5),
+            _ => visit(self.rank(self.canonical(place + 1))),
+        }
+        if self.has(Fault::MoreSuccessorRanks) && rank == 3 {
+            visit(0);
+        }
         if !(self.has(Fault::OtherSuccessorRanks) && rank == 5) {
             visit(self.rank(place.abs_diff(1)));
         }
@@ -284,6 +321,7 @@ impl Guided for Ring {
             (Fault::FreeSuccessor, 5) => visit(0, near, self.quick_bound(near)),
             (Fault::UnfoldsElsewhere, 5) => visit(1, 2, self.quick_bound(2)),
             (Fault::NoGoodSuccessor, 5) => {}
+            (Fault::DearSuccessor, 5) => visit(2, near, self.quick_bound(near)),
             _ => visit(1, near, self.quick_bound(near)),
         }
         visit(1, far, self.quick_bound(far));
@@ -292,6 +330,7 @@ impl Guided for Ring {
     fn quick_bound(&self, place: u32) -> u32 {
         match (self.fault, place) {
             (Fault::HighQuickBound, 5) => 6,
+            (Fault::DeadQuickBound, 3) => u32::MAX,
             _ => self.lower_bound(place),
         }
     }
@@ -304,6 +343,9 @@ impl Guided for Ring {
             }
         });
         let (m, next) = step.unwrap_or((Step::Up, at));
+        if self.has(Fault::UnfoldsNothing) && to == 2 {
+            return next;
+        }
         path.push(m);
         next
     }

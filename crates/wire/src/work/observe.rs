@@ -103,7 +103,7 @@ impl<'a> Observing<'a> {
             shortest_solutions: None,
             stats: Stats {
                 expanded: progress.expanded,
-                generated: progress.generated,
+                generated: Some(progress.generated),
                 stored: progress.stored,
                 peak_bytes: progress.bytes,
                 elapsed: self.started.elapsed(),

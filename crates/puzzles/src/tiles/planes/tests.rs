@@ -7,7 +7,7 @@ use telusur_search::{Algorithm, Exploration, Space, Wanted, verify};
 
 use crate::puzzle::Puzzle;
 
-type Summary = (Vec<u64>, u64, Option<u32>, Vec<u64>, Vec<u64>, u64);
+type Summary = (Vec<u64>, u64, Option<u32>, Vec<u64>, Vec<u64>, Option<u64>);
 
 fn summary(reached: Exploration<u64>) -> Summary {
     assert!(reached.complete);
