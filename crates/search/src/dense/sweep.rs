@@ -103,11 +103,12 @@ impl<'s, S: Ranked, R: Narrow, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         self.layer = next;
         expanded?;
         self.count = self.reached - before;
-        self.depth += 1;
-        run.layer(self.depth, self.count);
+        // A layer that has no place in the answer was not finished: what is proved ends before it.
         if self.count > 0 {
             self.depths.push(self.count)?;
         }
+        self.depth += 1;
+        run.layer(self.depth, self.count);
         Ok(())
     }
 
