@@ -27,6 +27,7 @@
 //!
 //! This crate never prints and never reads files.
 
+mod allowance;
 pub mod ast;
 pub mod board;
 pub mod collection;
@@ -53,6 +54,7 @@ mod types;
 pub mod value;
 pub mod word;
 
+pub use allowance::{Allowance, compile_within};
 pub use compile::MOST_GROUND_MOVES;
 pub use entry::{TextEntry, collection};
 pub use lexer::LONGEST_TEXT;

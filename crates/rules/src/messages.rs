@@ -243,6 +243,8 @@ sentences! {
         "penerjemahannya lebih berat daripada yang diizinkan";
     TOO_MUCH_TIME: "this takes longer to compile than there is time",
         "penerjemahannya lebih lama daripada waktu yang ada";
+    TOO_MUCH_MEMORY: "this takes more memory to compile than there is here",
+        "penerjemahannya memakan lebih banyak memori daripada yang ada di sini";
     SIMPLER_EXPRESSIONS: "use fewer parameters, smaller sets or simpler expressions",
         "pakai lebih sedikit parameter, himpunan lebih kecil, atau ungkapan lebih sederhana";
     BECOMES_TOO_DEEP: "the expressions become too deep", "ungkapannya menjadi terlalu dalam";

@@ -76,6 +76,7 @@ impl Case {
             return Ok(());
         }
         let Some(slot) = self.worth_splitting(model, room) else {
+            work.reserve(self.bytes())?;
             done.push(self);
             return Ok(());
         };
@@ -141,7 +142,9 @@ impl Case {
             let guards = std::mem::take(&mut self.guards);
             let mut kept = Vec::new();
             for guard in &guards {
+                let before = work.steps;
                 flatten(&guard.with_known(&known, &mut work.steps), &mut kept);
+                work.reserve((work.steps - before) as usize * size_of::<Node>())?;
             }
             for guard in kept {
                 match (guard.as_constant(), guard.slots.as_slice()) {
@@ -165,7 +168,9 @@ impl Case {
                 })
                 .collect();
             for (slot, node) in expressions {
+                let before = work.steps;
                 let node = node.with_known(&known, &mut work.steps);
+                work.reserve((work.steps - before) as usize * size_of::<Node>())?;
                 let domain = model.slots[slot as usize];
                 let code = |value: i64| {
                     let code = value - domain.low;
@@ -291,6 +296,19 @@ impl Case {
         let guards = std::mem::take(&mut self.guards);
         guards.iter().for_each(|guard| flatten(guard, &mut self.guards));
         Ok(self.normalise(model, work)?.then_some((self.allowed, self.guards)))
+    }
+
+    /// Bytes that it takes, without the expressions, which are counted when they are made.
+    pub(crate) fn bytes(&self) -> usize {
+        /// Of six entries of a map, with the allocator's share.
+        const NODE: usize = 448;
+        let allowed = self.allowed.values().map(|codes| codes.len() + 16).sum::<usize>();
+        let tables = self.becomes.values().map(|becomes| match becomes {
+            Becomes::Map(_, table) => 2 * table.len() + 16,
+            Becomes::Constant(_) | Becomes::Copy(_) | Becomes::Expression(_) => 0,
+        });
+        let entries = self.allowed.len().div_ceil(6) + self.becomes.len().div_ceil(6);
+        size_of::<Self>() + entries * NODE + allowed + tables.sum::<usize>() + 8 * self.guards.len()
     }
 
     /// Whether everything is said slot by slot.

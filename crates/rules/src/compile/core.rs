@@ -132,9 +132,8 @@ impl<W: Word> Core<W> {
             Backward::Unknown => 0,
         };
         let texts: usize = self.texts.iter().map(|text| text.len() + size_of::<String>()).sum();
-        let cases = self.backward_cases.as_ref().map_or(0, |cases| {
-            cases.iter().map(|case| 64 + 96 * (case.allowed.len() + case.becomes.len())).sum::<usize>()
-        });
+        let cases =
+            self.backward_cases.as_ref().map_or(0, |cases| cases.iter().map(Case::bytes).sum::<usize>());
         size_of::<Self>() + self.program.bytes() + backward + texts + cases + self.grounds.len() * 64
     }
 }

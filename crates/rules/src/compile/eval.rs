@@ -126,6 +126,7 @@ impl Eval {
             parts.push((field.shift, field.mask(), to));
             to += field.bits;
         }
+        work.reserve((4 << bits) + 32 * node.slots.len())?;
         let mut values = Vec::with_capacity(1 << bits);
         for index in 0..1u64 << bits {
             let code = |slot: u16| {

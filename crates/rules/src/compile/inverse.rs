@@ -54,9 +54,11 @@ fn key(model: &Model, case: &Case) -> Option<Key> {
 
 impl Inverse {
     pub(crate) fn of(model: &Model, cases: &[Case], work: &mut Work) -> Result<Self, TooMuch> {
+        let before = work.bytes();
         if let Some((parts, back)) = undirected(model, cases, work)? {
             return Ok(Inverse::Undirected(parts, back));
         }
+        work.release_to(before);
         let mut found = Vec::new();
         for case in cases {
             for part in remembering(model, case, work)? {
@@ -70,6 +72,8 @@ impl Inverse {
                 }
                 work.steps += 1 + part.allowed.len() as u64;
                 work.check()?;
+                // It is kept, and so is its inverse, which is packed too.
+                work.reserve(3 * part.bytes())?;
                 let Some((inverse, is_certain)) = invert(model, &part) else {
                     let why = "its effects can't be taken back".to_owned();
                     return Ok(Inverse::Unknown(case.ground, why));
@@ -100,6 +104,8 @@ fn undirected(model: &Model, cases: &[Case], work: &mut Work) -> Result<Option<T
             }
             work.steps += 1 + part.allowed.len() as u64 + part.becomes.len() as u64;
             work.check()?;
+            // With the key that it is found by, and the copy that searches from the goal use.
+            work.reserve(3 * part.bytes())?;
             let Some(key) = key(model, &part) else { return Ok(None) };
             // Two moves that do the same would both be taken back by one.
             if known.insert(key, part.ground).is_some() {

@@ -71,17 +71,29 @@ impl Prepared {
         })?;
         let texts: Vec<String> = grounds.iter().map(|ground| move_text(model, ground)).collect();
         unique_texts(model, &grounds, &texts).map_err(one)?;
+        let mut work = Work::until(deadline.cloned());
+        let arguments: usize = grounds.iter().map(|ground| size_of_val(&*ground.arguments)).sum();
+        let named: usize = texts.iter().map(String::len).sum();
+        // They are kept twice: here, and in what they are compiled to.
+        let listed =
+            2 * (arguments + named + grounds.len() * (size_of::<GroundMove>() + size_of::<String>() + 32));
+        work.reserve(listed).map_err(|too_much| one(refusal(too_much, Span::TOP, "")))?;
         let shapes: Vec<Arc<Shape>> = model.shapes.iter().cloned().map(Arc::new).collect();
         let slots: Vec<Arc<Node>> = (0..model.slots.len()).map(Node::slot).collect();
-        let mut work = Work::until(deadline.cloned());
         let mut cases: Vec<Case> = Vec::new();
         let mut possible = vec![false; model.moves.len()];
         for (number, ground) in grounds.iter().enumerate() {
+            let before = work.bytes();
             let compiled = compile_move(model, &shapes, &slots, number as u32, ground, &mut work);
             let compiled = compiled.and_then(|compiled| match cases.len() + compiled.len() > MOST_CASES {
                 true => Err(TooMuch::Work),
                 false => Ok(compiled),
             });
+            if compiled.as_ref().is_ok_and(|compiled| compiled.iter().all(Case::is_simple)) {
+                // The expressions that it was made from are gone.
+                let kept = compiled.iter().flatten().map(Case::bytes).sum::<usize>();
+                work.release_to(before + kept as u64);
+            }
             let compiled = compiled.map_err(|too_much| {
                 let each = &model.moves[ground.number];
                 one(refusal(too_much, each.span, &each.name))
@@ -256,6 +268,7 @@ fn refusal(too_much: TooMuch, span: Span, token: &str) -> Problem {
         TooMuch::Depth => (messages::BECOMES_TOO_DEEP, messages::FEWER_EFFECTS),
         TooMuch::Set => (messages::SET_TOO_LARGE, messages::SMALLER_RANGE),
         TooMuch::Time => (messages::TOO_MUCH_TIME, messages::SIMPLER_EXPRESSIONS),
+        TooMuch::Memory => (messages::TOO_MUCH_MEMORY, messages::SIMPLER_EXPRESSIONS),
     };
     Problem::error(span, token, problem, remedy)
 }

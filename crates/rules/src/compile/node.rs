@@ -110,6 +110,16 @@ pub(crate) const MOST_STEPS: u64 = 8_000_000;
 pub(crate) const DEEPEST: u16 = 400;
 
 impl Node {
+    /// Bytes of the node itself, without its arguments.
+    pub(crate) fn bytes(&self) -> usize {
+        let arguments = match &self.kind {
+            Kind::Strict(_, all) | Kind::And(all) | Kind::Or(all) | Kind::Select(_, _, all) => all.len(),
+            Kind::Constant(_) | Kind::Slot(_) | Kind::Undefined | Kind::If(..) => 0,
+        };
+        // The counters of its owners, and what the allocator adds to three blocks.
+        size_of::<Self>() + 2 * self.slots.len() + 8 * arguments + 64
+    }
+
     pub(crate) fn constant(value: i64) -> Arc<Node> {
         Arc::new(Node {
             kind: Kind::Constant(value),

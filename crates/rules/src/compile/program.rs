@@ -243,7 +243,9 @@ impl<W: Word> Program<W> {
         let table_bits = if cases.len() > 64 { 7 } else { MOST_TABLE_BITS };
         let mut steps = Vec::with_capacity(cases.len());
         for (number, case) in cases.iter().enumerate() {
-            steps.push(Step::new(case, number as u32, fields, change, (widest, table_bits), work)?);
+            let step = Step::new(case, number as u32, fields, change, (widest, table_bits), work)?;
+            work.reserve(step.bytes())?;
+            steps.push(step);
         }
         let all: Vec<usize> = (0..cases.len()).collect();
         let Some(slot) = discriminating(model, cases) else {

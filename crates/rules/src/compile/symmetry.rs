@@ -2,7 +2,7 @@
 //! checked case by case; what can't be checked is refused.
 
 use super::case::{Becomes, Case};
-use super::execute::{Execution, Work};
+use super::execute::Execution;
 use super::node::{Kind, Node};
 use super::{Condition, Prepared, refusal};
 use crate::ast::SymmetryEffect;
@@ -39,7 +39,7 @@ pub(super) fn group(
                     None => return error(messages::DOES_NOT_FIT, messages::ANOTHER_SYMMETRY),
                 },
                 SymmetryEffect::Effect(effect) => {
-                    let mut work = Work::until(prepared.work.deadline().cloned());
+                    let mut work = prepared.work.again();
                     let mut execution = Execution::new(model, shapes, slots, &mut work);
                     execution
                         .effect(effect)

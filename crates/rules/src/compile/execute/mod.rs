@@ -3,6 +3,7 @@
 
 mod effects;
 
+use crate::allowance;
 use crate::ast::{Binder, Expr, ExprKind, Fold, Operator};
 use crate::compile::node::{DEEPEST, MOST_STEPS, Node, Operation};
 use crate::interpreter::GroundMove;
@@ -23,6 +24,8 @@ pub(crate) enum TooMuch {
     Set,
     /// More time than is allowed.
     Time,
+    /// More memory than is allowed.
+    Memory,
 }
 
 /// An expression and what it is.
@@ -33,12 +36,22 @@ pub(crate) struct Term {
 }
 
 /// The work that compiling has taken so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Work {
     pub(crate) steps: u64,
-    /// When it must be done, and at how many steps that is looked at next.
-    deadline: Option<Deadline>,
+    /// When it must be done: as the caller says, and as the current thread's allowance does.
+    deadlines: [Option<Deadline>; 2],
+    /// At how many steps the clock is looked at next.
     next_look: u64,
+    /// Bytes that the parts made so far take, as far as they are counted, and how many they may take.
+    bytes: u64,
+    most_bytes: u64,
+}
+
+impl Default for Work {
+    fn default() -> Self {
+        Work::until(None)
+    }
 }
 
 /// Steps between two looks at the clock: less than a millisecond.
@@ -46,17 +59,38 @@ const STEPS_PER_LOOK: u64 = 4096;
 
 impl Work {
     pub(crate) fn until(deadline: Option<Deadline>) -> Self {
-        Work { deadline, ..Work::default() }
+        let allowance = allowance::current();
+        let most_bytes = allowance.as_ref().map_or(u64::MAX, |allowance| allowance.bytes);
+        let own = allowance.map(|allowance| allowance.deadline.within(allowance.time));
+        Work { steps: 0, deadlines: [deadline, own], next_look: 0, bytes: 0, most_bytes }
     }
 
-    pub(crate) fn deadline(&self) -> Option<&Deadline> {
-        self.deadline.as_ref()
+    /// Returns a fresh count under the same limits.
+    pub(crate) fn again(&self) -> Self {
+        let (deadlines, most_bytes) = (self.deadlines.clone(), self.most_bytes);
+        Work { steps: 0, deadlines, next_look: 0, bytes: 0, most_bytes }
+    }
+
+    /// Counts bytes of a part that is made.
+    pub(crate) fn reserve(&mut self, bytes: usize) -> Result<(), TooMuch> {
+        self.bytes += bytes as u64;
+        if self.bytes > self.most_bytes { Err(TooMuch::Memory) } else { Ok(()) }
+    }
+
+    /// Bytes counted so far.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Forgets what was counted since there were so many bytes: those parts are gone.
+    pub(crate) fn release_to(&mut self, bytes: u64) {
+        self.bytes = bytes;
     }
 
     pub(crate) fn check(&mut self) -> Result<(), TooMuch> {
         if self.steps >= self.next_look {
             self.next_look = self.steps + STEPS_PER_LOOK;
-            if self.deadline.as_ref().is_some_and(Deadline::is_over) {
+            if self.deadlines.iter().flatten().any(Deadline::is_over) {
                 return Err(TooMuch::Time);
             }
         }
@@ -126,6 +160,7 @@ impl<'m, 'w> Execution<'m, 'w> {
     fn made(&mut self, node: Arc<Node>) -> Result<Arc<Node>, TooMuch> {
         self.work.steps += 1 + node.slots.len() as u64 / 4;
         self.work.check()?;
+        self.work.reserve(node.bytes())?;
         if node.depth > DEEPEST { Err(TooMuch::Depth) } else { Ok(node) }
     }
 
