@@ -63,7 +63,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
 
 /// The store of the page, or nothing if there is no place for it.
 fn keeper(matches: &ArgMatches) -> anyhow::Result<Box<dyn Keeper>> {
-    let opened = data::directory_of(matches).and_then(|directory| Ok(Store::open(&directory)?));
+    let opened = data::directory_of(matches)
+        .and_then(|directory| Ok(Store::open_durable(&directory, data::durability_of(matches))?));
     match opened {
         Ok(store) => Ok(Box::new(store)),
         Err(error) if matches.contains_id("data") => Err(error),

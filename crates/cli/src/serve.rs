@@ -12,6 +12,7 @@ use telusur_web::{Server, Settings, Token};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let data = data::directory_of(matches)?;
+    let durability = data::durability_of(matches);
     TableFolder::install(matches, false);
     let page = matches.get_one::<PathBuf>("dev").cloned();
     if let Some(page) = page.as_ref().filter(|page| !page.join("index.html").is_file()) {
@@ -30,7 +31,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         None => machine::default_memory().clamp(Server::LEAST_MEMORY, Server::USUAL_MEMORY),
     };
     let query = token.as_ref().map(|token| format!("?token={}", token.word())).unwrap_or_default();
-    let server = Server::bind(Settings { listen, token, memory, data, page })?;
+    let server = Server::bind(Settings { listen, token, memory, data, durability, page })?;
     let address = server.address();
     // Before anybody knows that it is there: whoever reads the address may end the program at once.
     let stopper = server.stopper();

@@ -124,6 +124,11 @@ fn open(entry: &'static dyn Entry, file: &LevelFile) -> Result<Box<dyn Board>, L
 }
 
 impl LevelsRequest {
+    /// The puzzle that is named.
+    pub(crate) fn puzzle(&self) -> &str {
+        &self.puzzle
+    }
+
     /// Reads it, and opens every level.
     ///
     /// # Errors
