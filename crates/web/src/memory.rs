@@ -3,12 +3,12 @@
 //!
 //! | share | of the limit | how it is kept |
 //! |---|---|---|
-//! | searches | what the others leave, a third or more | reserved while a job runs |
+//! | searches | what the others leave, a quarter or more | reserved while a job runs |
 //! | thinking | 1/16 | reserved while a question is thought about |
 //! | making | 1/16 | reserved while a level or a picture is made |
 //! | reading | 1/16 | reserved while a level or a game is read from a text |
 //! | compiling | 3/32, up to 192 MiB | reserved while a text of rules is compiled, and what is made of it is read |
-//! | tables | 1/32 | the least recently used ones are dropped |
+//! | tables | 1/16 | the least recently used ones are dropped |
 //! | games | 1/16 | the same; the store has them all |
 //! | outputs of jobs | 1/16 | the oldest are dropped |
 //! | traffic | 1/16 | reserved while answers are on their way |
@@ -54,7 +54,7 @@ impl Memory {
         let part = |parts: u64| limit / 32 * parts;
         let (compiling, bodies, parsed) =
             (part(3).min(192 << 20), part(1).min(32 << 20), part(1).min(64 << 20));
-        let others = part(2 + 2 + 2 + 2 + 2 + 2 + 1) + compiling + bodies + parsed;
+        let others = part(7 * 2) + compiling + bodies + parsed;
         Arc::new(Memory {
             limit,
             searches: Share::new(limit.saturating_sub(others + part(2) + PROGRAM)),
@@ -66,7 +66,7 @@ impl Memory {
             bodies: Share::new(bodies),
             large_bodies: Share::new(bodies / 4 * 3),
             parsed: Share::new(parsed),
-            tables: part(1),
+            tables: part(2),
             games: part(2),
             outputs: part(2),
         })
@@ -158,7 +158,7 @@ mod tests {
             let all = shares + memory.tables + memory.games + memory.outputs;
             assert!(all <= limit / 16 * 15 - PROGRAM && all >= limit / 4 * 3, "{limit}: {all}");
             assert!(memory.large_bodies.whole() < memory.bodies.whole());
-            assert!(memory.searches.whole() >= limit / 16 * 5, "{limit}");
+            assert!(memory.searches.whole() >= limit / 4, "{limit}");
         }
     }
 
