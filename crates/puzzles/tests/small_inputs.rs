@@ -1,6 +1,6 @@
 //! The smallest levels, played and solved: small enough to be interpreted by Miri (`cargo xtask miri`).
 
-use telusur_puzzles::{Setup, Task, catalogue};
+use telusur_puzzles::{Setup, Status, Task, catalogue};
 
 #[test]
 fn the_smallest_levels_are_played_and_solved() {
@@ -18,13 +18,13 @@ fn the_smallest_levels_are_played_and_solved() {
         for text in &moves {
             board = board.play(text).unwrap_or_else(|error| panic!("{puzzle}: {error}"));
         }
-        assert!(board.is_solved(), "{puzzle}");
+        assert_eq!(board.status(), Status::Solved, "{puzzle}");
     }
 }
 
 #[test]
 fn what_is_wrong_is_said() {
-    for (puzzle, level) in [("hanoi", "1 1 | |"), ("tiles", "1 2/2 ."), ("water", "1 |"), ("klotski", "a.a")]
+    for (puzzle, level) in [("hanoi", "1 1 | |"), ("tiles", "1 2/2 ."), ("water", ""), ("klotski", "a.a")]
     {
         assert!(catalogue::find(puzzle).unwrap().open(&Setup::level(level)).is_err(), "{puzzle}");
     }
