@@ -170,7 +170,7 @@ fn long_title(page: &mut Page, server: &mut Server) -> Result<()> {
         page.begin(server, &hash(&text("Short", "Count to two.")))?;
         let [_, usual, ..] = page.edges("#board")?;
         for title in [words(18), "x".repeat(180)] {
-            page.begin(server, &hash(&text(&title, &words(60))))?;
+            page.begin(server, &hash(&text(&title, &words(39))))?;
             page.wait_for("document.querySelector('#level-title').textContent.length >= 179")?;
             let [_, top, ..] = page.edges("#board")?;
             ensure!(top - usual < 170.0, "the board begins {} px lower at {width} x {height}", top - usual);
