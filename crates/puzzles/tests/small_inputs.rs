@@ -24,8 +24,7 @@ fn the_smallest_levels_are_played_and_solved() {
 
 #[test]
 fn what_is_wrong_is_said() {
-    for (puzzle, level) in [("hanoi", "1 1 | |"), ("tiles", "1 2/2 ."), ("water", ""), ("klotski", "a.a")]
-    {
+    for (puzzle, level) in [("hanoi", "1 1 | |"), ("tiles", "1 2/2 ."), ("water", ""), ("klotski", "a.a")] {
         assert!(catalogue::find(puzzle).unwrap().open(&Setup::level(level)).is_err(), "{puzzle}");
     }
 }

@@ -183,8 +183,11 @@ fn large_bodies(address: &str, number: usize, tally: &Tally) -> Result<()> {
     let letters = json!({ "puzzle": "tiles", "text": "x".repeat(2_000_000) });
     for turn in 0..2 {
         let mut connection = Connection::open(address)?;
-        let (path, body) =
-            if (number + turn) % 2 == 0 { ("/api/games", &parts) } else { ("/api/levels", &letters) };
+        let (path, body) = if (number + turn).is_multiple_of(2) {
+            ("/api/games", &parts)
+        } else {
+            ("/api/levels", &letters)
+        };
         let (status, answer) = connection.json("POST", path, Some(body))?;
         tally.count(path, if status == 400 { 413 } else { status }, &answer)?;
     }
