@@ -1,8 +1,8 @@
 //! Finding Chromium, and installing it where that is ours to do.
 
-use anyhow::{Result, bail, ensure};
+use crate::apt;
+use anyhow::{Result, bail};
 use std::path::PathBuf;
-use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -18,17 +18,9 @@ pub(crate) fn path() -> Result<PathBuf> {
     if let Some(found) = look() {
         return Ok(found);
     }
-    if std::env::var_os("CI").is_some() || is_root() {
+    if apt::may_install() {
         println!("Chromium is missing; installing Debian's package");
-        for arguments in [&["update", "--quiet"][..], &["install", "--yes", "--quiet", "chromium"]] {
-            let installed =
-                Command::new("apt-get").args(arguments).env("DEBIAN_FRONTEND", "noninteractive").output();
-            ensure!(
-                installed.is_ok_and(|output| output.status.success()),
-                "apt-get {} failed",
-                arguments.join(" ")
-            );
-        }
+        apt::install(&["chromium"])?;
         if let Some(found) = look() {
             return Ok(found);
         }
@@ -41,8 +33,4 @@ fn look() -> Option<PathBuf> {
     std::env::split_paths(&folders)
         .flat_map(|folder| NAMES.map(|name| folder.join(name)))
         .find(|path| path.is_file())
-}
-
-fn is_root() -> bool {
-    Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n")
 }

@@ -3,16 +3,19 @@
 //! `cargo xtask ci` is the complete check, step by step; the other tasks are parts of it, or build what a release or
 //! the README needs.
 
+mod apt;
 #[cfg(test)]
 mod architecture;
 mod bench;
 mod browser;
 mod built;
 mod chromium;
+mod dependencies;
 mod devtools;
 mod dist;
 mod fingers;
 mod load;
+mod miri;
 mod outside;
 mod picture;
 mod server;
@@ -35,7 +38,9 @@ Usage: cargo xtask TASK
   browser [WORD] run only the browser test of the page in Chromium, or only its scenes whose name contains WORD
   axe            run axe-core on every view of the page (not part of ci; npm downloads it into target/axe)
   api            generate openapi.json and types.js from the types of crates/wire
-  types          type-check the page's scripts, if node is installed
+  types          type-check the page's scripts, with node's TypeScript
+  dependencies   hold licences, versions and sources of all dependencies against deny.toml
+  miri           interpret small tests of the crates without input and output (needs a nightly compiler with Miri)
   bench [NAME [PART]…] run benchmarks and check every count: engine, planes, explore, rules, auto or commands
                  [default: engine], or parts of one (engine: hanoi, 8-puzzle, idastar, korf; rules: agreement, speed, bounds,
                  counts, solitaire, loading); --before COMMIT also measures an earlier commit for comparison,
@@ -70,6 +75,8 @@ fn run() -> Result<()> {
         ["axe"] => browser::axe(),
         ["api"] => types::write(),
         ["types"] => types::check(),
+        ["dependencies"] => dependencies::check(),
+        ["miri"] => miri::check(),
         ["bench", ref asked @ ..] => bench::run(asked),
         ["fuzz", ref asked @ ..] => fuzz(asked),
         ["load", ref options @ ..] => load::run(options),

@@ -1,6 +1,6 @@
 //! `cargo xtask ci`: each step announced, timed, and the first failure ends it.
 
-use crate::{chromium, side_by_side, types, wasm};
+use crate::{chromium, dependencies, miri, side_by_side, types, wasm};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 use std::process::Command;
@@ -11,10 +11,12 @@ type Step = (&'static str, fn() -> Result<()>);
 const STEPS: &[Step] = &[
     ("format", || cargo(&["fmt", "--all", "--check"], &[])),
     ("types of the page", types::check),
+    ("dependencies", dependencies::check),
     ("clippy", || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])),
     ("documentation", || cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])),
     ("engine for browsers", wasm::check_where_installed),
     ("tests, and the page in Chromium", side_by_side::run),
+    ("small tests under Miri", miri::check_where_installed),
 ];
 
 pub(crate) fn ci() -> Result<()> {

@@ -3,10 +3,16 @@
 use clap::ArgMatches;
 use std::ffi::OsString;
 use std::path::PathBuf;
+use telusur_keep::Durability;
 
 /// The directory that `--data` names, or the usual one.
 pub(crate) fn directory_of(matches: &ArgMatches) -> anyhow::Result<PathBuf> {
     matches.get_one::<PathBuf>("data").cloned().map_or_else(default_directory, Ok)
+}
+
+/// What a power cut may cost, as `--durability` says.
+pub(crate) fn durability_of(matches: &ArgMatches) -> Durability {
+    matches.get_one::<Durability>("durability").copied().unwrap_or_default()
 }
 
 /// The directory that is used if none is given.

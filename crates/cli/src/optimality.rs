@@ -40,8 +40,6 @@ pub(crate) fn nothing_shorter(start: &dyn Board, length: usize, task: Task<'_>) 
             (progress.stored, progress.bytes) = (seen.len() as u64, memory.used());
             observer.progress(&progress);
             limits.deadline.check()?;
-            }
-            limits.deadline.check()?;
             for text in board.moves() {
                 let Ok(reached) = board.play(&text) else { continue };
                 let text = reached.text();

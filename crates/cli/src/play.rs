@@ -69,7 +69,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
 /// The store of the page, or nothing and why: a disk that is full or can't be written to keeps nobody from playing. A
 /// file that must not be touched is refused where it is named, as it may be the wrong one.
 fn keeper(matches: &ArgMatches) -> anyhow::Result<(Box<dyn Keeper>, Option<String>)> {
-    let opened = data::directory_of(matches).and_then(|directory| Ok(Store::open(&directory)?));
+    let opened = data::directory_of(matches)
+        .and_then(|directory| Ok(Store::open_durable(&directory, data::durability_of(matches))?));
     match opened {
         Ok(store) => Ok((Box::new(store), None)),
         Err(error) if matches.contains_id("data") && !has_no_room(&error) => Err(error),

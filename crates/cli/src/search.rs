@@ -114,9 +114,6 @@ impl Search {
     /// Shows no progress line: standard output is the terminal, too, and the run writes there.
     pub(crate) fn show_no_line(&mut self) {
         self.watcher.show_no_line();
-    /// What the whole command may use.
-    pub(crate) fn limits(&self) -> &Limits {
-        &self.limits
     }
 
     /// Takes the progress line away, before the answer is printed.

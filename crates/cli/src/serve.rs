@@ -13,6 +13,7 @@ use telusur_web::{Server, ServerError, Settings, Token};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let data = data::directory_of(matches)?;
+    let durability = data::durability_of(matches);
     TableFolder::install(matches, false);
     let page = matches.get_one::<PathBuf>("dev").cloned();
     if let Some(page) = page.as_ref().filter(|page| !page.join("index.html").is_file()) {
@@ -31,7 +32,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         None => machine::default_memory().clamp(Server::LEAST_MEMORY, Server::USUAL_MEMORY),
     };
     let query = token.as_ref().map(|token| format!("?token={}", token.word())).unwrap_or_default();
-    let settings = Settings { listen: listen.map(|listen| listen.address), token, memory, data, page };
+    let settings =
+        Settings { listen: listen.map(|listen| listen.address), token, memory, data, durability, page };
     let server = match (Server::bind(settings.clone()), listen) {
         (Err(ServerError::Bind { .. }), Some(Listen { address, has_port: false })) => {
             let free = SocketAddr::new(address.ip(), 0);

@@ -1,8 +1,12 @@
 //! What can go wrong with the store, each with its remedy.
 
+use crate::files::free_bytes;
 use rusqlite::ErrorCode;
 use std::path::{Path, PathBuf};
 use telusur_puzzles::printable;
+
+/// The log's index grows by so much at a time.
+const INDEX_BYTES: u64 = 32 << 10;
 
 /// A store that can't do what it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,6 +69,15 @@ pub enum StoreError {
         /// The file that is missing.
         place: PathBuf,
     },
+    /// The disk is full.
+    #[error(
+        "there is no room left on the disk for {}: nothing of this was kept; make room and try again",
+        shown(place)
+    )]
+    Full {
+        /// The file that can't grow.
+        place: PathBuf,
+    },
     /// SQLite could not do it.
     #[error("the games can't be kept or read: {0}")]
     Failed(String),
@@ -84,7 +97,16 @@ impl StoreError {
     pub(super) fn of(error: &rusqlite::Error, place: &Path) -> Self {
         let place = place.to_owned();
         let why = error.to_string();
+        // The index of the log can't grow, for want of room or of anything else.
+        let is_of_index = error.sqlite_error().is_some_and(|error| {
+            [rusqlite::ffi::SQLITE_IOERR_SHMSIZE, rusqlite::ffi::SQLITE_IOERR_SHMMAP]
+                .contains(&error.extended_code)
+        });
         match error.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => StoreError::Full { place },
+            _ if is_of_index && free_bytes(&place).is_some_and(|free| free < INDEX_BYTES) => {
+                StoreError::Full { place }
+            }
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { place },
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => StoreError::Damaged { place, why },
             Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {

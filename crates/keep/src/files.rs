@@ -26,6 +26,20 @@ fn identity(file: &Metadata) -> Identity {
     }
 }
 
+/// Bytes that the disk of a file still has for this user, where the system tells.
+pub(super) fn free_bytes(place: &Path) -> Option<u64> {
+    #[cfg(unix)]
+    {
+        let disk = rustix::fs::statvfs(place).ok()?;
+        Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+    }
+    #[cfg(not(unix))]
+    {
+        _ = place;
+        None
+    }
+}
+
 /// The database, its log and the log's index, as they were when the store was opened.
 pub(super) struct Files {
     place: PathBuf,
@@ -62,6 +76,11 @@ impl Files {
             Some((path, _)) => Err(StoreError::Removed { place: path.clone() }),
             None => Ok(()),
         }
+    }
+
+    /// Bytes that the disk still has for this user, where the system tells.
+    pub(super) fn free_bytes(&self) -> Option<u64> {
+        free_bytes(&self.place)
     }
 
     /// Bytes of the log.

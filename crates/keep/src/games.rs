@@ -48,6 +48,14 @@ pub(crate) struct KeptGame {
 }
 
 impl Store {
+    /// The puzzle of a game, if there is such a game.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub fn puzzle_of(&self, key: &str) -> Result<Option<String>, StoreError> {
+        self.row("SELECT puzzle FROM games WHERE key = ?1", [key], |row| row.get(0))
+    }
+
     /// Keeps a new game: its key, or `None` if there are too many already.
     pub(crate) fn create_game(&self, change: Change) -> Result<Option<String>, StoreError> {
         self.write(move |connection| {

@@ -19,7 +19,11 @@ const MOST_BESTS: u32 = 100_000;
 
 impl From<StoreError> for KeepError {
     fn from(error: StoreError) -> Self {
-        KeepError::Failed { why: error.to_string(), is_passing: error.is_passing() }
+        let why = error.to_string();
+        match error {
+            StoreError::Full { .. } => KeepError::NoRoom(why),
+            _ => KeepError::Failed { why, is_passing: error.is_passing() },
+        }
     }
 }
 

@@ -27,6 +27,7 @@
 mod archive;
 mod bests;
 mod dailies;
+mod durability;
 mod error;
 mod examine;
 mod files;
@@ -39,11 +40,12 @@ mod schema;
 mod tests;
 mod writer;
 
+pub use durability::Durability;
 pub use error::StoreError;
 pub use health::Health;
 
 use files::Files;
-use log::LOG_BYTES;
+use log::{FreeBytes, LOG_BYTES};
 use parking_lot::Mutex;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Params, Row};
@@ -84,8 +86,25 @@ impl Store {
         Store::open_sized(directory, patience, LOG_BYTES)
     }
 
+    /// Opens the store as [`open`](Store::open) does, with a choice of what a power cut may cost.
+    ///
+    /// # Errors
+    /// If the directory or the file can't be used.
+    pub fn open_durable(directory: &Path, durability: Durability) -> Result<Self, StoreError> {
+        Store::open_as(directory, PATIENCE, durability, (LOG_BYTES, Files::free_bytes))
+    }
+
     /// The same with another size at which the log is reset.
     fn open_sized(directory: &Path, patience: Duration, log_bytes: u64) -> Result<Self, StoreError> {
+        Store::open_as(directory, patience, Durability::default(), (log_bytes, Files::free_bytes))
+    }
+
+    fn open_as(
+        directory: &Path,
+        patience: Duration,
+        durability: Durability,
+        log: (u64, FreeBytes),
+    ) -> Result<Self, StoreError> {
         let at = |place: &Path, why: &dyn std::fmt::Display| StoreError::Place {
             place: place.to_owned(),
             why: why.to_string(),
@@ -101,7 +120,7 @@ impl Store {
         connection.busy_timeout(patience).map_err(failed)?;
         schema::check(schema::Marks::of(&connection).map_err(failed)?, &place)?;
         examine::refuse_damaged(&connection, &place)?;
-        prepare(&connection, patience).map_err(failed)?;
+        prepare(&connection, patience, durability).map_err(failed)?;
         schema::migrate(&mut connection, &place)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(failed)?;
         let reader = Connection::open_with_flags(
@@ -116,7 +135,7 @@ impl Store {
             &place,
             OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
         );
-        let writer = Writer::start(connection, beside.ok(), files, patience, log_bytes);
+        let writer = Writer::start(connection, beside.ok(), files, patience, log);
         Ok(Store { place, reader: Mutex::new(Some(reader)), writer })
     }
 
@@ -169,7 +188,7 @@ impl Store {
     }
 }
 
-fn prepare(connection: &Connection, patience: Duration) -> rusqlite::Result<()> {
+fn prepare(connection: &Connection, patience: Duration, durability: Durability) -> rusqlite::Result<()> {
     // SQLite does not wait for the lock that this change needs, and two programs may start on a new file together.
     let end = Instant::now() + patience;
     while let Err(error) = connection.pragma_update(None, "journal_mode", "wal") {
@@ -179,8 +198,8 @@ fn prepare(connection: &Connection, patience: Duration) -> rusqlite::Result<()> 
         }
         std::thread::sleep(PAUSE);
     }
-    // A killed program loses nothing; a power cut may lose the last moments, but never the file.
-    connection.pragma_update(None, "synchronous", "normal")?;
+    // A killed program loses nothing, whatever is chosen.
+    connection.pragma_update(None, "synchronous", durability.name())?;
     connection.pragma_update(None, "foreign_keys", "on")?;
     // The writer moves the log into the file, and chooses when.
     connection.pragma_update(None, "wal_autocheckpoint", 0)?;

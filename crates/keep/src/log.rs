@@ -9,6 +9,10 @@
 //! the disk was quick the last time; it waits for that as long as the log may grow, and for the disk when it may not. It
 //! asks readers to finish, for a moment. Somebody who reads for longer makes the log grow too; it is cut as soon as he
 //! has ended.
+//!
+//! On a small disk the log must not take the room that the file needs to take the log in: it is emptied as soon as it is
+//! half as large as what is left, so that emptying it always succeeds. When a change has failed for want of room, the log
+//! is emptied too, which makes room for the next one.
 
 use super::files::Files;
 use parking_lot::{Condvar, Mutex};
@@ -36,7 +40,11 @@ const QUICK: Duration = Duration::from_millis(20);
 /// How long players wait for readers to finish.
 const MOMENT: Duration = Duration::from_millis(50);
 
+/// How much room the disk has left, and whether that is known.
+pub(super) type FreeBytes = fn(&Files) -> Option<u64>;
+
 pub(super) struct Log {
+    free_bytes: FreeBytes,
     /// How long transactions wait for other programs.
     patience: Duration,
     mover: Option<Mover>,
@@ -51,13 +59,29 @@ pub(super) struct Log {
 impl Log {
     /// A log that is moved through a connection beside the writer's; without one the writer does it all.
     /// It is emptied when it has become as large as `usual`.
-    pub(super) fn new(patience: Duration, beside: Option<Connection>, usual: u64) -> Self {
-        Log { patience, mover: beside.and_then(Mover::start), usual, asked: 0, due: usual }
+    pub(super) fn new(
+        patience: Duration,
+        beside: Option<Connection>,
+        usual: u64,
+        free_bytes: FreeBytes,
+    ) -> Self {
+        Log { free_bytes, patience, mover: beside.and_then(Mover::start), usual, asked: 0, due: usual }
+    }
+
+    /// A change has failed because the disk is full.
+    pub(super) fn make_room(&mut self, connection: &Connection, files: &Files) {
+        if let Some(mover) = &self.mover {
+            mover.wait();
+        }
+        self.empty(connection, files);
     }
 
     /// After a transaction.
     pub(super) fn grown(&mut self, connection: &Connection, files: &Files) {
         let bytes = files.log_bytes();
+        if (self.free_bytes)(files).is_some_and(|free| bytes >= free / 2) && bytes > 0 {
+            return self.make_room(connection, files);
+        }
         let fresh = bytes.saturating_sub(self.asked);
         let is_due = bytes >= self.due;
         if !is_due && fresh < self.usual / MOVED {

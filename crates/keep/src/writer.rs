@@ -5,7 +5,7 @@
 
 use super::StoreError;
 use super::files::Files;
-use super::log::Log;
+use super::log::{FreeBytes, Log};
 use parking_lot::Mutex;
 use rusqlite::Connection;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
@@ -40,18 +40,19 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Begins to write, with a connection that waits as long as `patience` for others, and another one through which the
-    /// log is moved into the file meanwhile; the log is emptied when it has become as large as is said.
+    /// log is moved into the file meanwhile; the log is emptied when it has become as large as is said, or too large for the
+    /// room that the disk has left.
     pub(super) fn start(
         connection: Connection,
         beside: Option<Connection>,
         files: Files,
         patience: Duration,
-        log_bytes: u64,
+        log: (u64, FreeBytes),
     ) -> Self {
         let (requests, inbox) = channel();
         let place = files.place().to_owned();
         let thread = std::thread::Builder::new().name("store".to_owned()).spawn(move || {
-            serve(&connection, &files, Log::new(patience, beside, log_bytes), &inbox);
+            serve(&connection, &files, Log::new(patience, beside, log.0, log.1), &inbox);
         });
         // Without a thread the inbox is gone, and every request is answered with an error.
         Writer { requests: Mutex::new(Some(requests)), thread: Mutex::new(thread.ok()), place }
@@ -113,14 +114,22 @@ fn serve(connection: &Connection, files: &Files, mut log: Log, inbox: &Receiver<
             }
             Err(RecvTimeoutError::Disconnected) => break,
         };
-        batch(connection, files, first, inbox);
-        log.grown(connection, files);
+        match batch(connection, files, first, inbox) {
+            Err(StoreError::Full { .. }) => log.make_room(connection, files),
+            _ => log.grown(connection, files),
+        }
         has_news = true;
     }
     log.end(connection, files);
 }
 
-fn batch(connection: &Connection, files: &Files, first: Request, inbox: &Receiver<Request>) {
+/// Makes the changes that wait, and returns how their transaction ended.
+fn batch(
+    connection: &Connection,
+    files: &Files,
+    first: Request,
+    inbox: &Receiver<Request>,
+) -> Result<(), StoreError> {
     let mut failure = begin(connection, files).err();
     let mut answers = Vec::new();
     for request in std::iter::once(first).chain(inbox.try_iter()).take(MOST_IN_A_BATCH) {
@@ -141,6 +150,7 @@ fn batch(connection: &Connection, files: &Files, first: Request, inbox: &Receive
     for answer in answers {
         answer(ended.as_ref().err());
     }
+    ended
 }
 
 /// Begins a transaction that may write. Without one no statement may run: it would be kept at once, for itself.

@@ -155,7 +155,7 @@ fn explore(name: &str, board: &dyn Board, states: u64, radius: u64) {
     let started = Instant::now();
     let survey = board.explore(Task::new(&mut nobody)).unwrap();
     println!(
-        "{name}: {} states, radius {}, {} ({:.1?})",
+        "{name}: {} states, radius {:?}, {} ({:.1?})",
         survey.states(),
         survey.radius(),
         survey.algorithm,

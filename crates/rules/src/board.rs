@@ -11,7 +11,7 @@ use crate::scenery::{Choice, Scenery, moves_with_item};
 use crate::space::{Broad, Compiled, Directed, Ground, Kind, Undirected};
 use crate::trust::{self, Trust};
 use crate::word::{Word, pack, unpack};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use telusur_puzzles::random::Random;
 use telusur_puzzles::{
     At, Board, Drop, GamePuzzle, MoveError, Opponent, PackedBoard, Picture, Play, PositionOf, Puzzle,
@@ -56,19 +56,25 @@ fn scenery<W: Word>(
         return scenery.clone();
     }
     let values = unpack(&core.fields, state);
-    let mut choices = Vec::new();
-    expand(&mut |ground, next| {
-        choices.push(Choice {
-            ground: &core.grounds[ground as usize],
-            text: &core.texts[ground as usize],
-            next: unpack(&core.fields, next),
-        });
+    // There may be tens of thousands of moves: the states after them are unpacked one at a time.
+    let mut possible = Vec::new();
+    expand(&mut |ground, next| possible.push((ground, next)));
+    let mut choices = possible.into_iter().map(|(ground, next)| Choice {
+        ground: &core.grounds[ground as usize],
+        text: &core.texts[ground as usize],
+        next: unpack(&core.fields, next),
     });
-    let made = Arc::new(Scenery::new(&core.model, &values, &choices));
+    let made = Arc::new(Scenery::new(&core.model, &values, &mut choices));
     if let Ok(mut last) = drawn.lock() {
         *last = Some((state, made.clone()));
     }
     made
+}
+
+/// Bytes of the position that was drawn last.
+fn drawn_bytes<W>(drawn: &Drawn<W>) -> usize {
+    let last = drawn.lock().unwrap_or_else(PoisonError::into_inner);
+    last.as_ref().map_or(0, |(_, scenery)| scenery.bytes())
 }
 
 /// Why a text is no move here.
@@ -184,7 +190,7 @@ where
     }
 
     fn level_bytes(&self) -> usize {
-        size_of_val(self) + self.core.bytes()
+        size_of_val(self) + self.core.bytes() + drawn_bytes(&self.drawn)
     }
 
     fn play(&self, state: W, m: Ground) -> Play {
@@ -428,7 +434,7 @@ impl<W: Word + ToBytes> Puzzle for CompiledGame<W> {
     }
 
     fn level_bytes(&self) -> usize {
-        size_of_val(self) + self.core.bytes()
+        size_of_val(self) + self.core.bytes() + drawn_bytes(&self.drawn)
     }
 
     fn play(&self, position: Turned<W>, m: Ground) -> Play {

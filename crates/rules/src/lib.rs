@@ -27,6 +27,7 @@
 //!
 //! This crate never prints and never reads files.
 
+mod allowance;
 pub mod ast;
 pub mod board;
 pub mod collection;
@@ -57,6 +58,7 @@ mod undirected;
 pub mod value;
 pub mod word;
 
+pub use allowance::{Allowance, compile_within};
 pub use compile::MOST_GROUND_MOVES;
 pub use entry::{TextEntry, collection};
 pub use examine::Examination;

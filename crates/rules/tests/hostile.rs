@@ -1,6 +1,9 @@
 //! Texts that are wrong or far too much: clear errors at their place, several at once, in bounded time and memory.
 
-use telusur_rules::{LONGEST_TEXT, Rules};
+use std::time::{Duration, Instant};
+use telusur_puzzles::{Entry, Setup};
+use telusur_rules::{Allowance, LONGEST_TEXT, OWN_RULES, Rules, collection, compile_within};
+use telusur_search::Deadline;
 
 fn problems(text: &str) -> Vec<String> {
     match Rules::load(text) {
@@ -166,4 +169,74 @@ fn huge_things_are_refused() {
             assert!(line.len() < 600 && !line.contains('\u{1b}') && !line.contains('\0'), "{line}");
         }
     }
+}
+
+fn allowance(time: Duration, bytes: u64) -> Allowance {
+    Allowance { deadline: Deadline::never(), time, bytes }
+}
+
+/// Texts of a few lines that would take hundreds of megabytes.
+const LARGE: [&str; 5] = [
+    "puzzle A\nvar p[1..60] : 0..1\nmove x a in 1..200, b in 1..240: reverse p[1..60]\ngoal p[1] == 1\n",
+    "puzzle B\nvar c[1..200] : 0..3\nmove a i in 1..200, j in 1..200 when c[i] == c[j] or c[j] == 1 and c[i] == 2: swap c[i], c[j]\ngoal c[1] == 1\n",
+    "puzzle C\nvar c[1..16] : 0..30\nmove a i in 1..16, j in 1..16, k in 0..30 when i != j and c[i] >= k: c[i] -= k, c[j] += k\ngoal c[1] == 1\n",
+    "puzzle D\nvar c[1..120] : 0..1\nmove a i in 1..120, j in 1..120 when i < j and c[i] != c[j]: swap c[i], c[j]\ngoal c[1] == 1\n",
+    "puzzle E\nvar n : 0..60000\nvar m : 0..60000\nmove a i in 1..49000: n += i, m -= 1\ngoal n == 1\n",
+];
+
+/// What a server allows, it allows wherever a text is compiled on the way: checking, opening, links.
+#[test]
+fn memory_for_compiling_is_bounded() {
+    let within = |text: &str| {
+        compile_within(allowance(Duration::from_secs(60), 4 << 20), || {
+            let checked = problems(text);
+            let opened =
+                OWN_RULES.open(&Setup::default().with("rules", text)).err().map(|error| error.to_string());
+            (checked, opened)
+        })
+    };
+    for text in LARGE {
+        let (checked, opened) = within(text);
+        assert!(
+            checked.iter().any(|line| line.contains("takes more memory to compile")),
+            "{text}: {checked:?}"
+        );
+        assert!(opened.is_some_and(|error| error.contains("takes more memory to compile")), "{text}");
+    }
+}
+
+/// What ships with the program needs less than the smallest server allows.
+#[test]
+fn the_collection_needs_little_memory() {
+    for (name, text) in collection::TEXTS {
+        let compiled = compile_within(allowance(Duration::from_secs(60), 7 << 20), || problems(text));
+        assert_eq!(compiled, Vec::<String>::new(), "{name}");
+    }
+}
+
+#[test]
+fn time_for_compiling_is_bounded() {
+    let slow = "puzzle Slow\nvar p[1..60] : 1..60 permutation\n\
+                move rev i in 1..59, j in 2..60 when i < j: reverse p[i..j]\ngoal sorted(p)\n";
+    let begun = Instant::now();
+    let (checked, opened) = compile_within(allowance(Duration::from_millis(50), u64::MAX), || {
+        (problems(slow), OWN_RULES.open(&Setup::default().with("rules", slow)).is_err())
+    });
+    assert!(opened && checked.iter().any(|line| line.contains("takes longer to compile")), "{checked:?}");
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+}
+
+/// The limits are those of the work, and end with it, however it ends.
+#[test]
+fn allowances_end_with_their_work() {
+    let none = || allowance(Duration::ZERO, 0);
+    let small = "puzzle P\nvar n : 0..3\nmove up: n += 1\ngoal n == 3\n";
+    assert!(!compile_within(none(), || problems(small)).is_empty());
+    assert!(problems(small).is_empty());
+    let inner = compile_within(none(), || {
+        compile_within(allowance(Duration::from_secs(60), 1 << 20), || problems(small))
+    });
+    assert!(inner.is_empty());
+    let panicked = std::panic::catch_unwind(|| compile_within(none(), || panic!("on purpose")));
+    assert!(panicked.is_err() && problems(small).is_empty());
 }

@@ -259,7 +259,8 @@ pub(crate) fn solve<'a, S: Space>(
             told: None,
         };
         // What the puzzle itself knows costs nothing to ask first.
-        if let Some(mut search) = (bound > 0).then(|| Informed::new(&own, root, run.bound_checks, &memory)).and_then(Result::ok)
+        if let Some(mut search) =
+            (bound > 0).then(|| Informed::new(&own, root, run.bound_checks, &memory)).and_then(Result::ok)
         {
             match search.advance(FIRST_TURN, run) {
                 Turn::Over => turns.informed = Some(search),

@@ -21,6 +21,9 @@ pub enum KeepError {
         /// Whether the same may go well a moment later.
         is_passing: bool,
     },
+    /// The place where games are kept has no room left.
+    #[error("{0}")]
+    NoRoom(String),
     /// More games are kept than there is room for.
     #[error("too many games are kept; delete some of them")]
     Full,

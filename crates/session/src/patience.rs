@@ -15,6 +15,8 @@ pub struct Patience {
 impl Patience {
     /// Reading a level, or a game with all of its steps.
     pub const OPENING: Self = Patience { time: Duration::from_secs(10), bytes: 0 };
+    /// Compiling one text of rules; where memory is scarce, it gets less.
+    pub const COMPILING: Self = Patience { time: Duration::from_secs(2), bytes: 64 << 20 };
     /// An analysis of a position.
     pub const ANALYSIS: Self = Patience { time: Duration::from_millis(300), bytes: 64 << 20 };
     /// A hint.

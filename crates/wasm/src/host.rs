@@ -148,7 +148,7 @@ impl Host for Worker {
 
 fn limits(effort: Effort) -> Limits {
     let (bytes, patience) = match effort {
-        Effort::Moment | Effort::Reading => (MOST_BYTES as u64, Patience::OPENING),
+        Effort::Moment | Effort::Reading | Effort::Compiling => (MOST_BYTES as u64, Patience::OPENING),
         Effort::Thinking(patience) | Effort::Making(patience) => (patience.bytes, patience),
     };
     limits_of(bytes, &Deadline::new(Some(patience.time), Cancel::new()))

@@ -8,7 +8,7 @@
 use crate::access::{self, Access, Admitted};
 use crate::refused::Refused;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
@@ -21,12 +21,22 @@ use telusur_wire::Problem;
 /// Levels are a few lines; nothing that we accept is longer.
 pub(crate) const MOST_BODY_BYTES: usize = 64 << 10;
 
-const HEADERS: [(HeaderName, HeaderValue); 6] = [
+const HEADERS: [(HeaderName, HeaderValue); 7] = [
     (
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-             base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+             base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; \
+             trusted-types 'none'",
+        ),
+    ),
+    // The page asks for none of these.
+    (
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static(
+            "accelerometer=(), bluetooth=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
+             magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), \
+             xr-spatial-tracking=()",
         ),
     ),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
@@ -40,7 +50,7 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
 pub(crate) fn guarded(routes: Router, access: Option<Access>) -> Router {
     let access = access.map(Arc::new);
     let guard = move |request: Request, next: Next| guard(access.clone(), request, next);
-    routes.layer(DefaultBodyLimit::max(MOST_BODY_BYTES)).layer(from_fn(guard))
+    routes.layer(from_fn(guard))
 }
 
 async fn guard(access: Option<Arc<Access>>, request: Request, next: Next) -> Response {
@@ -75,20 +85,40 @@ async fn answer(request: Request, next: Next) -> Response {
 
 /// Why a request is not answered.
 fn refusal(method: &Method, uri: &Uri, headers: &HeaderMap) -> Option<&'static str> {
+    const BY_ADDRESS: &str = "open this page by its address, such as http://127.0.0.1:7377/";
+    const ONCE: &str = "a request names its host and its origin once";
+    const ONLY_THE_PAGE: &str = "only the page of this server may ask for that";
+    let fetch_site = HeaderName::from_static("sec-fetch-site");
+    // Whoever reads only one of two could be told another one than the browser has checked.
+    if [&header::HOST, &header::ORIGIN, &fetch_site]
+        .iter()
+        .any(|name| headers.get_all(*name).iter().nth(1).is_some())
+    {
+        return Some(ONCE);
+    }
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-    let host = text(header::HOST).or_else(|| uri.authority().map(axum::http::uri::Authority::as_str));
-    let Some(host) = host.filter(|host| is_an_address(host)) else {
-        return Some("open this page by its address, such as http://127.0.0.1:7377/");
+    // An address that is written out as a whole names the host too.
+    let written = uri.authority().map(axum::http::uri::Authority::as_str);
+    let (host, written) = match (text(header::HOST), written) {
+        (Some(host), written) => (host, written.unwrap_or(host)),
+        (None, Some(written)) => (written, written),
+        (None, None) => return Some(BY_ADDRESS),
     };
+    if !is_an_address(host) {
+        return Some(BY_ADDRESS);
+    }
+    if !written.eq_ignore_ascii_case(host) || uri.scheme_str().is_some_and(|scheme| scheme != "http") {
+        return Some("the address of the request names another host than its head does");
+    }
     if matches!(*method, Method::GET | Method::HEAD) {
         return None;
     }
     if text(header::ORIGIN).is_some_and(|origin| origin.strip_prefix("http://") != Some(host)) {
-        return Some("only the page of this server may ask for that");
+        return Some(ONLY_THE_PAGE);
     }
-    match text(HeaderName::from_static("sec-fetch-site")) {
+    match text(fetch_site) {
         None | Some("same-origin" | "none") => None,
-        Some(_) => Some("only the page of this server may ask for that"),
+        Some(_) => Some(ONLY_THE_PAGE),
     }
 }
 

@@ -23,6 +23,8 @@ mod refused;
 mod server;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 pub use access::{Token, TokenError};
 pub use server::{Server, ServerError, Settings, Stopper, service};
+pub use telusur_keep::Durability;

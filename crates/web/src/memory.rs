@@ -3,15 +3,20 @@
 //!
 //! | share | of the limit | how it is kept |
 //! |---|---|---|
-//! | searches | 1/2 | reserved while a job runs |
+//! | searches | what the others leave, a quarter or more | reserved while a job runs |
 //! | thinking | 1/16 | reserved while a question is thought about |
 //! | making | 1/16 | reserved while a level or a picture is made |
+//! | reading | 1/16 | reserved while a level or a game is read from a text |
+//! | compiling | 3/32, up to 192 MiB | reserved while a text of rules is compiled, and what is made of it is read |
 //! | tables | 1/16 | the least recently used ones are dropped |
 //! | games | 1/16 | the same; the store has them all |
 //! | outputs of jobs | 1/16 | the oldest are dropped |
-//! | traffic | 1/16 | reserved while requests and answers are on their way |
+//! | traffic | 1/16 | reserved while answers are on their way |
+//! | bodies | 1/32, up to 32 MiB | reserved while requests arrive and are answered; a quarter is for small ones |
+//! | parsed | 1/32, up to 64 MiB | reserved for what bodies are read into |
 //!
-//! The rest is for the program itself: its code, stacks, buffers, SQLite, and what the memory manager can't use.
+//! The rest, 1/16 and 16 MiB, is for the program itself: its code, stacks, buffers, SQLite, and what the memory manager
+//! can't use.
 
 use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -20,6 +25,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 pub(crate) const USUAL: u64 = 2 << 30;
 /// With less, boards of the usual size could not be answered any more.
 pub(crate) const LEAST: u64 = 256 << 20;
+/// What the program itself takes, beside a sixteenth.
+const PROGRAM: u64 = 16 << 20;
 
 /// The limit and its shares.
 pub(crate) struct Memory {
@@ -27,7 +34,13 @@ pub(crate) struct Memory {
     pub(crate) searches: Share,
     pub(crate) thinking: Share,
     pub(crate) making: Share,
+    pub(crate) reading: Share,
+    pub(crate) compiling: Share,
     pub(crate) traffic: Share,
+    pub(crate) bodies: Share,
+    /// The part of `bodies` that large ones may take.
+    pub(crate) large_bodies: Share,
+    pub(crate) parsed: Share,
     /// Bytes of tables of distances.
     pub(crate) tables: u64,
     /// Bytes of games in memory.
@@ -38,16 +51,24 @@ pub(crate) struct Memory {
 
 impl Memory {
     pub(crate) fn new(limit: u64) -> Arc<Self> {
-        let part = |parts: u64| limit / 16 * parts;
+        let part = |parts: u64| limit / 32 * parts;
+        let (compiling, bodies, parsed) =
+            (part(3).min(192 << 20), part(1).min(32 << 20), part(1).min(64 << 20));
+        let others = part(7 * 2) + compiling + bodies + parsed;
         Arc::new(Memory {
             limit,
-            searches: Share::new(part(8)),
-            thinking: Share::new(part(1)),
-            making: Share::new(part(1)),
-            traffic: Share::new(part(1)),
-            tables: part(1),
-            games: part(1),
-            outputs: part(1),
+            searches: Share::new(limit.saturating_sub(others + part(2) + PROGRAM)),
+            thinking: Share::new(part(2)),
+            making: Share::new(part(2)),
+            reading: Share::new(part(2)),
+            compiling: Share::new(compiling),
+            traffic: Share::new(part(2)),
+            bodies: Share::new(bodies),
+            large_bodies: Share::new(bodies / 4 * 3),
+            parsed: Share::new(parsed),
+            tables: part(2),
+            games: part(2),
+            outputs: part(2),
         })
     }
 }
@@ -81,7 +102,7 @@ impl Share {
         Some(Taken { permit })
     }
 
-    /// Reserves room for an answer, or for a request. One that is large for this server may have half of what all have,
+    /// Reserves room for an answer. One that is large for this server may have half of what all have,
     /// but not more.
     pub(crate) fn for_an_answer(&self, bytes: u64) -> Option<Taken> {
         self.try_take(bytes.min(self.whole / 2))
@@ -122,10 +143,22 @@ mod tests {
     fn the_shares_are_less_than_the_limit() {
         for limit in [LEAST, USUAL, 1 << 40] {
             let memory = Memory::new(limit);
-            let reserved = [&memory.searches, &memory.thinking, &memory.making, &memory.traffic];
+            // Large bodies are a part of all bodies.
+            let reserved = [
+                &memory.searches,
+                &memory.thinking,
+                &memory.making,
+                &memory.reading,
+                &memory.compiling,
+                &memory.traffic,
+                &memory.bodies,
+                &memory.parsed,
+            ];
             let shares = reserved.iter().map(|share| share.whole()).sum::<u64>();
             let all = shares + memory.tables + memory.games + memory.outputs;
-            assert!(all <= limit / 16 * 14 && all >= limit / 4 * 3, "{limit}: {all}");
+            assert!(all <= limit / 16 * 15 - PROGRAM && all >= limit / 4 * 3, "{limit}: {all}");
+            assert!(memory.large_bodies.whole() < memory.bodies.whole());
+            assert!(memory.searches.whole() >= limit / 4, "{limit}");
         }
     }
 

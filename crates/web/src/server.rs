@@ -16,7 +16,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use telusur_keep::{Store, StoreError};
+use telusur_keep::{Durability, Store, StoreError};
 use tokio::sync::watch;
 
 /// The usual port.
@@ -74,6 +74,8 @@ pub struct Settings {
     pub memory: u64,
     /// The directory that games are kept in. It is made if it is missing.
     pub data: PathBuf,
+    /// What a power cut may cost of them.
+    pub durability: Durability,
     /// The directory to read the page's files from at each request, instead of those inside the program.
     pub page: Option<PathBuf>,
 }
@@ -126,7 +128,7 @@ impl Server {
     /// If the address or the store can't be had.
     pub fn bind(settings: Settings) -> Result<Self, ServerError> {
         let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT));
-        let Settings { listen, token, memory, data, page } = settings;
+        let Settings { listen, token, memory, data, durability, page } = settings;
         if memory < memory::LEAST {
             return Err(ServerError::Memory { asked: memory });
         }
@@ -139,7 +141,7 @@ impl Server {
             None => bind(usual).or_else(|_| bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))))?,
         };
         let address = listener.local_addr()?;
-        let store = Store::open(&data)?;
+        let store = Store::open_durable(&data, durability)?;
         let page = page.map_or(Page::Embedded, Page::Directory);
         let most_connections = open_files().saturating_sub(OTHER_FILES).min(MOST_CONNECTIONS);
         Ok(Server {
@@ -268,7 +270,8 @@ mod tests {
     fn bind(data: &TempDir, listen: Option<&str>, token: Option<&Token>) -> Result<Server, ServerError> {
         let listen = listen.map(|address| address.parse().unwrap());
         let data = data.path().to_owned();
-        Server::bind(Settings { listen, token: token.cloned(), memory: memory::USUAL, data, page: None })
+        let (token, memory, durability) = (token.cloned(), memory::USUAL, Durability::Normal);
+        Server::bind(Settings { listen, token, memory, data, durability, page: None })
     }
 
     #[test]

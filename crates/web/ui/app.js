@@ -262,7 +262,8 @@ function showHeading() {
   const title = level ? either(level.title, level.title_id) : other || say(/^\w+#/.test(game.id) ? "made-level" : "own-level");
   find("puzzle-title").textContent = either(puzzle.title, puzzle.title_id);
   find("level-title").textContent = title;
-  find("level-title").title = title;
+  // Of a long one only the beginning is in view.
+  find("level-title").title = title.length > 40 ? title : "";
   find("puzzle-title").title = either(puzzle.title, puzzle.title_id);
   find("instructions").textContent = game.instructions;
   find("level-difficulty").replaceChildren(difficultyMeter(level?.difficulty ?? game.difficulty));

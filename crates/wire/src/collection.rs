@@ -119,6 +119,11 @@ fn shortened(text: &str) -> String {
 }
 
 impl LevelsRequest {
+    /// The puzzle that is named.
+    pub(crate) fn puzzle(&self) -> &str {
+        &self.puzzle
+    }
+
     /// Reads it, and opens every level.
     ///
     /// # Errors

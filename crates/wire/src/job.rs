@@ -123,6 +123,12 @@ impl JobRequest {
         self.game.as_deref().filter(|_| is_all)
     }
 
+    /// The puzzle that is named, if one is.
+    #[must_use]
+    pub fn puzzle(&self) -> Option<&str> {
+        self.puzzle.as_deref()
+    }
+
     /// What kind of work it is.
     #[must_use]
     pub fn kind(&self) -> JobKind {

@@ -225,9 +225,20 @@ impl From<KeepError> for Problem {
             KeepError::Failed { .. } | KeepError::Unreadable(_) => {
                 (StatusCode::INTERNAL_SERVER_ERROR, "store")
             }
-            KeepError::Full => (StatusCode::INSUFFICIENT_STORAGE, "full"),
+            KeepError::Full | KeepError::NoRoom(_) => (StatusCode::INSUFFICIENT_STORAGE, "full"),
             KeepError::Gone => return Problem::unknown("game"),
         };
         Problem::new(status, code, error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_want_of_storage() {
+        let problem = Problem::from(KeepError::NoRoom("there is no room left".to_owned()));
+        assert_eq!((problem.status(), problem.code), (StatusCode::INSUFFICIENT_STORAGE, "full"));
     }
 }

@@ -37,6 +37,11 @@ pub struct LevelRequest {
 }
 
 impl LevelRequest {
+    /// The puzzle that is named.
+    pub(crate) fn puzzle(&self) -> &str {
+        &self.puzzle
+    }
+
     /// Opens it.
     ///
     /// # Errors
@@ -98,6 +103,18 @@ impl BeginRequest {
     #[must_use]
     pub fn is_to_be_made(&self) -> bool {
         self.id.as_ref().is_some_and(|id| id.contains('#'))
+    }
+
+    /// The puzzle that the game is of, as far as the request says so before anything of it is opened.
+    pub(crate) fn puzzle(&self) -> Option<&str> {
+        /// Where a saved game says it, before the first blank line.
+        const LINE: &str = "puzzle: ";
+        let of_id = || self.id.as_ref()?.split([':', '#', '?']).next();
+        let of_save = || {
+            let mut head = self.save.as_ref()?.lines().take_while(|line| !line.is_empty());
+            head.find_map(|line| line.strip_prefix(LINE)).map(str::trim)
+        };
+        self.puzzle.as_deref().or_else(of_id).or_else(of_save)
     }
 
     /// Opens the game; `before` is the one whose key it names.
@@ -305,6 +322,24 @@ mod tests {
             (";;,,--", Language::English),
         ] {
             assert_eq!(first_known(wanted), language, "{wanted}");
+        }
+    }
+
+    /// What a game is of is known before anything of it is opened, however it is named.
+    #[test]
+    fn the_puzzle_of_a_game_is_known_beforehand() {
+        let save = "telusur game 1\npuzzle: rules\noption: rules=x\n\n0 play puzzle: tiles\n".to_owned();
+        let of = |request: BeginRequest| request.puzzle().map(str::to_owned);
+        let begin = BeginRequest::default;
+        for (request, expected) in [
+            (BeginRequest { puzzle: Some("rules".to_owned()), ..begin() }, Some("rules")),
+            (BeginRequest { id: Some("rules:0?rules=puzzle+x".to_owned()), ..begin() }, Some("rules")),
+            (BeginRequest { id: Some("rules#7?rules=puzzle+x".to_owned()), ..begin() }, Some("rules")),
+            (BeginRequest { save: Some(save), ..begin() }, Some("rules")),
+            (BeginRequest { save: Some("no game".to_owned()), ..begin() }, None),
+            (begin(), None),
+        ] {
+            assert_eq!(of(request).as_deref(), expected);
         }
     }
 }

@@ -15,6 +15,7 @@ pub(super) const SCENES: &[Scene] = &[
     ("keeps the machine at the board in a new game", opponent),
     ("finds its game again after a reload while a solution plays", reload_in_playback),
     ("lets a hand take over while a solution plays", take_over),
+    ("keeps the board in view however long the title is", long_title),
 ];
 
 fn links(page: &mut Page, server: &mut Server) -> Result<()> {
@@ -148,5 +149,36 @@ fn take_over(page: &mut Page, server: &mut Server) -> Result<()> {
     page.frames(90)?;
     ensure!(page.counter("moves")? == paused, "the solution played on");
     ensure!(page.game()?["redo"].is_string(), "the rest of the solution is still there");
+    Ok(())
+}
+
+/// A puzzle of one's own may have a title and a sentence of any length.
+fn long_title(page: &mut Page, server: &mut Server) -> Result<()> {
+    let text = |title: &str, about: &str| {
+        format!("puzzle {title}\\nabout {about}\\nvar n : 0..2\\nmove up: n += 1\\ngoal n == 2")
+    };
+    let words = |count: usize| vec!["Labyrinth"; count].join(" ");
+    let hash = |text: &str| {
+        let encode = |byte: u8| match byte.is_ascii_alphanumeric() {
+            true => char::from(byte).to_string(),
+            false => format!("%{byte:02X}"),
+        };
+        format!("#rules:0?rules={}", text.bytes().map(encode).collect::<String>())
+    };
+    for (width, height) in [(320, 640), (390, 844), (1280, 720)] {
+        page.look(width, height, "light")?;
+        page.begin(server, &hash(&text("Short", "Count to two.")))?;
+        let [_, usual, ..] = page.edges("#board")?;
+        for title in [words(18), "x".repeat(180)] {
+            page.begin(server, &hash(&text(&title, &words(39))))?;
+            page.wait_for("document.querySelector('#level-title').textContent.length >= 179")?;
+            let [_, top, ..] = page.edges("#board")?;
+            ensure!(top - usual < 170.0, "the board begins {} px lower at {width} x {height}", top - usual);
+            ensure!(top < 0.7 * f64::from(height), "the board begins at {top} of {height} px, {width} wide");
+            page.expect("document.querySelector('#level-title').title === document.querySelector('#level-title').textContent")?;
+            page.show(&format!("long title {width}"))?;
+            page.fits(width)?;
+        }
+    }
     Ok(())
 }

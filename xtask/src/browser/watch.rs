@@ -97,12 +97,15 @@ fn large_klotski(page: &mut Page, server: &mut Server) -> Result<()> {
     for (text, nodes, edges) in
         [("asGraphml(map)", "<node ", "<edge "), ("asSvg(new MapCanvas(map, () => {}))", "h0", "L")]
     {
-        let counts = page.asks(&format!(
+        let exported = page.asks(&format!(
             "(async () => {{ const [{{ asGraphml, asSvg }}, {{ MapCanvas }}, {{ unpacked }}, {{ startJob }}] = await Promise.all(['map-export.js', 'map-canvas.js', 'map-data.js', 'api.js'].map(load)); \
              const map = unpacked(await startJob({{ kind: 'map', puzzle: 'hanoi', level: 'four' }}).done); const text = {text}; \
-             return [text.split('{nodes}').length - 1, text.split('{edges}').length - 1, new DOMParser().parseFromString(text, 'application/xml').querySelector('parsererror') === null]; }})()"
+             return text; }})()"
         ))?;
-        ensure!(counts == serde_json::json!([81, 120, true]), "{text}: {counts}");
+        // The page's policy lets no script of it parse a text.
+        let exported = exported.as_str().unwrap_or_default();
+        let counts = [nodes, edges].map(|part| exported.matches(part).count());
+        ensure!(counts == [81, 120] && is_well_formed(exported), "{text}: {counts:?} in {exported}");
     }
     // Where a processor does the work of a GPU, the plain canvas draws; WebGL draws as many points.
     let drawn = page.asks(
@@ -301,4 +304,51 @@ fn phone(page: &mut Page, server: &mut Server) -> Result<()> {
     page.wait_for("document.querySelector('dialog[open]') === null")?;
     page.click("#language")?;
     page.wait_for("document.documentElement.lang === 'en'")
+}
+
+/// Whether every element of an XML text is closed, in order, and nothing else opens one.
+fn is_well_formed(text: &str) -> bool {
+    let mut open = Vec::new();
+    let mut elements = 0;
+    for (number, part) in text.split('<').enumerate() {
+        if number == 0 {
+            if !part.trim().is_empty() {
+                return false;
+            }
+            continue;
+        }
+        // Signs in attributes are written as entities.
+        let Some((tag, _)) = part.split_once('>') else { return false };
+        if tag.starts_with(['?', '!']) {
+            continue;
+        }
+        if let Some(name) = tag.strip_prefix('/') {
+            if open.pop() != Some(name.trim()) {
+                return false;
+            }
+            continue;
+        }
+        let is_whole = tag.matches('"').count().is_multiple_of(2);
+        let Some(name) = tag.trim_end_matches('/').split_whitespace().next().filter(|_| is_whole) else {
+            return false;
+        };
+        elements += 1;
+        if !tag.ends_with('/') {
+            open.push(name);
+        }
+    }
+    open.is_empty() && elements > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_well_formed;
+
+    #[test]
+    fn elements_are_closed() {
+        assert!(is_well_formed("<?xml version=\"1.0\"?>\n<a b=\"&lt;\"><c/>text<d e=\"f\"></d></a>\n"));
+        for wrong in ["", "text", "<a>", "<a></b>", "<a b=\"></a>", "</a>", "<a><b></a></b>", "<a"] {
+            assert!(!is_well_formed(wrong), "{wrong}");
+        }
+    }
 }

@@ -20,6 +20,9 @@ const JOBS: usize = 64;
 /// Questions about many piles, of all clients together.
 const QUESTIONS: usize = 320;
 
+/// Texts of rules of each client.
+const TEXTS_EACH: usize = 4;
+
 /// How often something was done, and refused.
 #[derive(Default)]
 struct Tally {
@@ -65,6 +68,8 @@ pub(super) fn run(server: &Server, mebibytes: u64) -> Result<()> {
     stage("largest towers, 9,000 moves", &largest_towers)?;
     stage("256 piles, any take", &piles)?;
     stage("64 solutions of a million moves", &long_solutions)?;
+    stage("texts of rules", &texts_of_rules)?;
+    stage("bodies of 2 MB", &large_bodies)?;
     ensure!(most <= mebibytes, "{most} MiB are more than {mebibytes} MiB");
     Ok(())
 }
@@ -145,6 +150,46 @@ fn long_solutions(address: &str, number: usize, tally: &Tally) -> Result<()> {
             let path = format!("/api/jobs/{}/events", job["job"].as_str().unwrap_or_default());
             connection.again()?.watch(&path)?;
         }
+    }
+    Ok(())
+}
+
+/// Texts of a few lines that become very many moves, checked and played.
+fn texts_of_rules(address: &str, number: usize, tally: &Tally) -> Result<()> {
+    const TEXTS: [&str; 4] = [
+        "puzzle A\nvar c[1..200] : 0..3\nmove a i in 1..200, j in 1..200 when c[i] == c[j]: swap c[i], c[j]\ngoal c[1] == 1\n",
+        "puzzle B\nvar c[1..512] : 0..1\nmove a i in 1..512, j in 1..39: c[i] := 1 - c[i]\ngoal c[1] == 1\n",
+        "puzzle C\nvar c[1..120] : 0..1\nmove a i in 1..120, j in 1..120 when i < j and c[i] != c[j]: swap c[i], c[j]\ngoal c[1] == 1\n",
+        "puzzle D\nvar c[1..60] : 0..1\nmove a i in 1..60, j in 1..60 when i < j: swap c[i], c[j]\ngoal c[1] == 1\n",
+    ];
+    for turn in 0..TEXTS_EACH {
+        let text = format!("{}// {number} {turn}\n", TEXTS[(number + turn) % TEXTS.len()]);
+        // The last answer may have been waited for longer than the server allows a connection to idle.
+        let mut connection = Connection::open(address)?;
+        let (path, body) = match turn % 2 {
+            0 => ("/api/rules", json!({ "text": text })),
+            _ => ("/api/games", json!({ "puzzle": "rules", "options": { "rules": text } })),
+        };
+        let (status, answer) = connection.json("POST", path, Some(&body))?;
+        // What can't be compiled within the limits is a text with a problem.
+        tally.count(path, if status == 400 { 413 } else { status }, &answer)?;
+    }
+    Ok(())
+}
+
+/// Texts as long as they may be, and as many short parts as have room in one.
+fn large_bodies(address: &str, number: usize, tally: &Tally) -> Result<()> {
+    let parts = json!({ "puzzle": "tiles", "seats": vec![""; 600_000] });
+    let letters = json!({ "puzzle": "tiles", "text": "x".repeat(2_000_000) });
+    for turn in 0..2 {
+        let mut connection = Connection::open(address)?;
+        let (path, body) = if (number + turn).is_multiple_of(2) {
+            ("/api/games", &parts)
+        } else {
+            ("/api/levels", &letters)
+        };
+        let (status, answer) = connection.json("POST", path, Some(body))?;
+        tally.count(path, if status == 400 { 413 } else { status }, &answer)?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use crate::serve::Listen;
 use crate::{amount, show};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, Command, ValueHint, value_parser};
+use telusur_keep::Durability;
 use telusur_puzzles::{Date, Entry, Language, OptionSpec};
 use telusur_search::Algorithm;
 use telusur_terminal::plain::Boards;
@@ -55,6 +56,7 @@ pub(super) fn serving(command: Command) -> Command {
         .arg(token)
         .arg(memory.value_parser(amount::bytes))
         .arg(data_directory())
+        .arg(durability())
         .arg(or_alone(dev, "crates/web/ui"))
 }
 
@@ -74,6 +76,7 @@ pub(super) fn playing(command: Command) -> Command {
         .arg(switch("no-mouse", "Leave the mouse to the terminal"))
         .arg(language.value_parser(languages.try_map(|tag| tag.parse::<Language>())))
         .arg(data_directory())
+        .arg(durability())
         .arg(switch(
             "continue",
             "Continue the last game, started here or in the browser; of PUZZLE, if one is named",
@@ -84,6 +87,17 @@ pub(super) fn data_directory() -> Arg {
     directory("data")
         .help("Where to keep games [default: telusur in the user's data directory]")
         .hide_short_help(true)
+}
+
+/// What a power cut may cost.
+fn durability() -> Arg {
+    let names = PossibleValuesParser::new(Durability::ALL.map(Durability::name));
+    valued("durability", "LEVEL")
+        .help(
+            "What a power cut may cost: the last moves (normal), or nothing, where every move waits for the disk \
+             (full) [default: normal]",
+        )
+        .value_parser(names.try_map(|name| name.parse::<Durability>()))
 }
 
 /// The same directory, for searches that keep tables there.

@@ -2,7 +2,7 @@
 
 use super::change;
 use crate::games::Change;
-use crate::{FILE, PATIENCE, Store, StoreError, schema};
+use crate::{Durability, FILE, PATIENCE, Store, StoreError, schema};
 use rusqlite::Connection;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
@@ -228,4 +228,57 @@ fn the_log_stays_small_while_others_read() {
         }
     }
     panic!("it does not shrink: {} MiB", size() >> 20);
+}
+
+/// On a small disk the log leaves the room that the file needs to take it in.
+#[test]
+fn the_log_leaves_room_on_a_small_disk() {
+    const FREE: u64 = 1 << 20;
+    let scratch = TempDir::new().unwrap();
+    let log = (crate::LOG_BYTES, (|_| Some(FREE)) as crate::FreeBytes);
+    let store = Store::open_as(scratch.path(), PATIENCE, Durability::Normal, log).unwrap();
+    let key = create(&store, "level").unwrap();
+    let log = scratch.path().join(format!("{FILE}-wal"));
+    for edition in 0..245 {
+        let line = (edition as usize + 1, "0 play 5");
+        assert!(store.change_game(&key, edition, change("h\n", &[line])).unwrap());
+        let bytes = std::fs::metadata(&log).unwrap().len();
+        assert!(bytes <= FREE / 2 + (64 << 10), "{bytes} bytes after {edition} moves");
+    }
+}
+
+/// A change for which there is no room is answered as such, leaves nothing, and the next one that fits is kept.
+#[test]
+fn a_full_disk_is_said_and_passes() {
+    let scratch = TempDir::new().unwrap();
+    let store = Store::open(scratch.path()).unwrap();
+    let key = create(&store, "level").unwrap();
+    let pages = |limit: &'static str| {
+        store
+            .write(move |c| c.query_row(&format!("PRAGMA max_page_count = {limit}"), [], |_| Ok(())))
+            .unwrap();
+    };
+    // SQLite takes the present size where less is asked for.
+    pages("1");
+    let large = "x".repeat(500_000);
+    let failed = store.change_game(&key, 0, change("h\n", &[(1, &large)]));
+    let Err(error @ StoreError::Full { .. }) = failed else { panic!("{failed:?}") };
+    assert!(error.to_string().contains("no room left") && error.to_string().contains("make room"), "{error}");
+    assert!(matches!(KeepError::from(error), KeepError::NoRoom(_)));
+    assert_eq!(store.load_game(&key).unwrap().unwrap().save, "h\n\n");
+    pages("1000000");
+    assert!(store.change_game(&key, 0, change("h\n", &[(1, &large)])).unwrap());
+}
+
+/// What is asked for is what SQLite does.
+#[test]
+fn durability_is_chosen() {
+    for (durability, expected) in [(Durability::Normal, 1), (Durability::Full, 2)] {
+        let scratch = TempDir::new().unwrap();
+        let store = Store::open_durable(scratch.path(), durability).unwrap();
+        let found: i64 =
+            store.write(|c| c.pragma_query_value(None, "synchronous", |row| row.get(0))).unwrap();
+        assert_eq!(found, expected);
+        assert_eq!(durability.name().parse(), Ok(durability));
+    }
 }

@@ -110,8 +110,6 @@ impl<const N: usize, const W: usize> Packs for General<N, W> {
 pub(super) struct Findings {
     /// Names and values.
     pub(super) named: Vec<(String, String)>,
-    /// Most bytes held at one time.
-    pub(super) peak_bytes: u64,
     /// The limit that came before.
     pub(super) stopped: Option<Limit>,
 }
@@ -324,11 +322,11 @@ impl<S: Packs> Klotski<S> {
             reason.unwrap_or(outgrown).clone_into(&mut reached.reason);
         }
         let mut survey = Survey::reached(reached, |&state| self.drawn(state));
-        if survey.complete {
-            survey.findings.push(("undirected edges".to_owned(), (survey.edges / 2).to_string()));
+        if let Some(edges) = survey.edges.filter(|_| survey.complete) {
+            survey.findings.push(("undirected edges".to_owned(), (edges / 2).to_string()));
         }
         if task.findings {
-            let Findings { named, stopped, .. } = Engine::findings(self, &task.limits);
+            let Findings { named, stopped } = Engine::findings(self, &task.limits);
             survey.findings.extend(named);
             survey.stopped = survey.stopped.or(stopped);
         }
@@ -374,7 +372,7 @@ impl<S: Packs> Engine for Klotski<S> {
             None => Ok(vec![too_many_layouts()]),
         };
         let stopped = studied.as_ref().err().copied();
-        Findings { named: studied.unwrap_or_default(), peak_bytes: memory.peak(), stopped }
+        Findings { named: studied.unwrap_or_default(), stopped }
     }
 
     fn studied(&self, memory: &Memory, limits: &Limits) -> Result<Vec<(String, String)>, Limit> {

@@ -173,12 +173,14 @@ enum Tried {
 
 /// Compares the moves of every state that obeys the rules with those of its image, and whether they are goals.
 fn on_all_states<W: Word>(core: &Core<W>, from: &[u16]) -> Tried {
-    let Some(ranking) = Ranking::new(&core.model).filter(|ranking| ranking.len <= MOST_STATES) else {
+    let Some(ranking) = Ranking::new(&core.model, &core.fields, &core.program, None)
+        .filter(|ranking| ranking.len <= MOST_STATES)
+    else {
         return Tried::TooMany;
     };
     let mut moves = 0;
     for rank in 0..ranking.len {
-        let state: W = ranking.unrank(&core.fields, rank);
+        let state: W = ranking.unrank(rank);
         if !core.obeys(state) {
             continue;
         }

@@ -2,6 +2,7 @@
 //! and memory of the task that it is a part of.
 
 use super::node::Node;
+use crate::allowance;
 use telusur_search::memory::Memory;
 use telusur_search::{Deadline, Limits};
 
@@ -32,12 +33,15 @@ pub(crate) enum TooMuch {
 #[derive(Debug)]
 pub(crate) struct Work {
     pub(crate) steps: u64,
-    deadline: Deadline,
+    /// When it must be done: as the caller says, and as the current thread's allowance does.
+    deadlines: [Option<Deadline>; 2],
     /// At how many steps the clock is read next.
     next_look: u64,
     memory: Memory,
     /// Bytes reserved.
     held: u64,
+    /// Bytes that the current thread's allowance grants.
+    granted: u64,
 }
 
 impl Default for Work {
@@ -53,21 +57,25 @@ impl Drop for Work {
 }
 
 impl Work {
-    /// Work within the time and memory of a task.
+    /// Work within the time and memory of a task, and within the current thread's allowance.
     pub(crate) fn within(limits: &Limits) -> Self {
+        let allowance = allowance::current();
+        let granted = allowance.as_ref().map_or(u64::MAX, |allowance| allowance.bytes);
+        let own = allowance.map(|allowance| allowance.deadline.within(allowance.time));
         Work {
             steps: 0,
-            deadline: limits.deadline.clone(),
+            deadlines: [Some(limits.deadline.clone()), own],
             next_look: 0,
             memory: Memory::of(limits),
             held: 0,
+            granted,
         }
     }
 
     pub(crate) fn check(&mut self) -> Result<(), TooMuch> {
         if self.steps >= self.next_look {
             self.next_look = self.steps + STEPS_PER_LOOK;
-            if self.deadline.is_over() {
+            if self.deadlines.iter().flatten().any(Deadline::is_over) {
                 return Err(TooMuch::Time);
             }
         }
@@ -88,7 +96,11 @@ impl Work {
     /// Reserves bytes.
     pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), TooMuch> {
         let bytes = bytes as u64;
-        if self.held.saturating_add(bytes) > MOST_BYTES {
+        let held = self.held.saturating_add(bytes);
+        if held > self.granted {
+            return Err(TooMuch::Memory);
+        }
+        if held > MOST_BYTES {
             return Err(TooMuch::Work);
         }
         self.memory.take(bytes).map_err(|_| TooMuch::Memory)?;

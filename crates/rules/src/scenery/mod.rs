@@ -96,7 +96,8 @@ fn square(at: (u16, u16)) -> Shape {
 }
 
 impl Scenery {
-    pub(crate) fn new(model: &Model, values: &[i64], choices: &[Choice<'_>]) -> Self {
+    /// Draws a position with its moves, which are made one by one.
+    pub(crate) fn new(model: &Model, values: &[i64], choices: &mut dyn Iterator<Item = Choice<'_>>) -> Self {
         let mut showings = model.showings.iter();
         if let Some((&variable, shown)) = showings.find(|(_, shown)| shown.arrangement.fills_picture()) {
             let position = whole::Position { model, variable, with: shown.with, values };
@@ -211,12 +212,25 @@ impl Scenery {
         found.unwrap_or_else(|| Play::tap(text.to_owned(), String::new()))
     }
 
-    fn add_plays(&mut self, model: &Model, values: &[i64], choices: &[Choice<'_>], layout: &Layout) {
+    /// Bytes that it takes, roughly.
+    pub(crate) fn bytes(&self) -> usize {
+        let items = self.picture.items.iter().map(|item| size_of::<Item>() + 4 * item.id.len() + 64);
+        let plays = self.plays.iter().map(|play| size_of::<Play>() + 4 * play.text.len() + 128);
+        size_of::<Self>() + items.chain(plays).sum::<usize>()
+    }
+
+    fn add_plays(
+        &mut self,
+        model: &Model,
+        values: &[i64],
+        choices: &mut dyn Iterator<Item = Choice<'_>>,
+        layout: &Layout,
+    ) {
         let mut hand = Hand { model, values, taken: BTreeSet::new() };
         let mut grips: BTreeSet<String> = BTreeSet::new();
         let mut buttons: Vec<(String, String)> = Vec::new();
         for choice in choices {
-            let play = hand.play(choice).unwrap_or_else(|| {
+            let play = hand.play(&choice).unwrap_or_else(|| {
                 let id = format!("do-{}", choice.text);
                 buttons.push((id.clone(), choice.text.replace('-', " ")));
                 Play::tap(choice.text.to_owned(), id)

@@ -65,7 +65,7 @@ impl Position<'_> {
 }
 
 /// Discs on the pegs that their values name.
-pub(super) fn towers(position: &Position<'_>, choices: &[Choice<'_>]) -> Scenery {
+pub(super) fn towers(position: &Position<'_>, choices: &mut dyn Iterator<Item = Choice<'_>>) -> Scenery {
     let Position { model, variable, values, .. } = *position;
     let declared = &model.variables[variable];
     let (pegs, discs) = (declared.size as usize, position.count());
@@ -108,8 +108,8 @@ pub(super) fn towers(position: &Position<'_>, choices: &[Choice<'_>]) -> Scenery
         heights[peg] += 1;
     }
     let mut taken = BTreeSet::new();
-    let plays = choices.iter().map(|choice| {
-        let play = position.changed(choice).and_then(|disc| {
+    let plays = choices.map(|choice| {
+        let play = position.changed(&choice).and_then(|disc| {
             let slot = position.first() + disc;
             let (from, to) = (position.code(disc), (choice.next[slot] - declared.low) as usize);
             // A peg takes hold of the disc that moves from it to there, and only of one.
@@ -119,7 +119,7 @@ pub(super) fn towers(position: &Position<'_>, choices: &[Choice<'_>]) -> Scenery
                     .numbered([from as u64 + 1, to as u64 + 1])
             })
         });
-        play.unwrap_or_else(|| named_only(choice))
+        play.unwrap_or_else(|| named_only(&choice))
     });
     let plays = plays.collect();
     position.scenery((COLUMN * pegs as f32, height), items, plays)
@@ -135,7 +135,7 @@ fn is_goal(position: &Position<'_>, peg: usize) -> bool {
 }
 
 /// Numbers as heaps of stones.
-pub(super) fn heaps(position: &Position<'_>, choices: &[Choice<'_>]) -> Scenery {
+pub(super) fn heaps(position: &Position<'_>, choices: &mut dyn Iterator<Item = Choice<'_>>) -> Scenery {
     let Position { model, values, .. } = *position;
     let (first, count) = (position.first(), position.count());
     let own = first..first + count;
@@ -163,8 +163,8 @@ pub(super) fn heaps(position: &Position<'_>, choices: &[Choice<'_>]) -> Scenery 
         }
     }
     let mut taken = BTreeSet::new();
-    let plays = choices.iter().map(|choice| {
-        let play = position.changed(choice).and_then(|heap| {
+    let plays = choices.map(|choice| {
+        let play = position.changed(&choice).and_then(|heap| {
             let slot = first + heap;
             let left = choice.next[slot];
             let take = values[slot] - left;
@@ -174,7 +174,7 @@ pub(super) fn heaps(position: &Position<'_>, choices: &[Choice<'_>]) -> Scenery 
                     .numbered([heap as u64 + 1, take as u64])
             })
         });
-        play.unwrap_or_else(|| named_only(choice))
+        play.unwrap_or_else(|| named_only(&choice))
     });
     let plays = plays.collect();
     position.scenery((width * count as f32, rows + 1.0), items, plays)

@@ -4,6 +4,7 @@ use super::{App, rejected};
 use crate::games::Held;
 use crate::memory::Taken;
 use crate::refused::Refused;
+use crate::turns::ClientId;
 use axum::Json;
 use axum::extract::FromRequestParts;
 use axum::http::header;
@@ -13,8 +14,8 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use telusur_search::{Deadline, Limits};
-use telusur_session::{Archive, Knowledge, Patience, Session, limits_of};
-use telusur_wire::routes::{Effort, Host};
+use telusur_session::{Archive, KeepError, Knowledge, Patience, Session, limits_of};
+use telusur_wire::routes::{Allowance, Effort, Host, compile_within, opening};
 use telusur_wire::{Output, Playing, Problem, Viewer};
 use tokio::time::timeout;
 
@@ -28,6 +29,8 @@ const ASPECT: &str = "board-aspect";
 pub(super) struct Client {
     pub(super) app: App,
     pub(super) viewer: Viewer,
+    /// Whose turn it is to be served.
+    pub(super) from: ClientId,
 }
 
 impl FromRequestParts<App> for Client {
@@ -36,7 +39,8 @@ impl FromRequestParts<App> for Client {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Refused> {
         let said = |name: &str| parts.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("");
         let viewer = Viewer::new(said(header::ACCEPT_LANGUAGE.as_str()), said(ASPECT));
-        Ok(Client { app: app.clone(), viewer })
+        let from = parts.extensions.get().copied().unwrap_or_default();
+        Ok(Client { app: app.clone(), viewer, from })
     }
 }
 
@@ -49,6 +53,14 @@ enum Tried<T, W> {
 impl Client {
     pub(super) fn busy(&self) -> Problem {
         Problem::busy(self.viewer.language)
+    }
+
+    /// The effort of reading a game that is kept.
+    async fn opening(&self, key: &str) -> Result<Effort, Problem> {
+        let (store, key) = (self.app.store.clone(), key.to_owned());
+        let puzzle = move || store.puzzle_of(&key).map_err(|error| KeepError::from(error).into());
+        let puzzle = self.app.lanes.play.finish(self.from, self.viewer.language, puzzle).await?;
+        Ok(opening(puzzle.as_deref()))
     }
 
     async fn hold(&self, key: &str) -> Result<Held, Problem> {
@@ -86,8 +98,11 @@ impl Host for Client {
         telusur_wire::Held {
             limit: memory.limit,
             searches: memory.searches.used(),
-            questions: memory.thinking.used() + memory.making.used(),
-            traffic: memory.traffic.used(),
+            questions: memory.thinking.used()
+                + memory.making.used()
+                + memory.reading.used()
+                + memory.compiling.used(),
+            traffic: memory.traffic.used() + memory.bodies.used() + memory.parsed.used(),
             tables: knowledge.bytes(),
             games: games.bytes(),
             outputs: jobs.bytes(),
@@ -128,30 +143,45 @@ impl Host for Client {
         effort: Effort,
         work: impl FnOnce(&Self, Limits) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let (lanes, memory, language, here) =
-            (&self.app.lanes, &self.app.memory, self.viewer.language, self.clone());
-        let (lane, share, patience) = match effort {
+        let (lanes, memory, language, from, here) =
+            (&self.app.lanes, &self.app.memory, self.viewer.language, self.from, self.clone());
+        // Of the memory of a game, and of that for a text of rules, which may be met anywhere.
+        let game = here.most_bytes() as u64;
+        let allowance = |deadline: &Deadline, bytes: u64| {
+            let Patience { time, bytes: most } = Patience::COMPILING;
+            Allowance { deadline: deadline.clone(), time, bytes: bytes.min(most) }
+        };
+        let (lane, share, time, wanted) = match effort {
             Effort::Moment => {
-                let work = move || work(&here, limits_of(here.most_bytes() as u64, &Deadline::never()));
-                return lanes.play.finish(language, work).await;
+                let work = move || {
+                    let deadline = Deadline::never();
+                    compile_within(allowance(&deadline, game), || work(&here, limits_of(game, &deadline)))
+                };
+                return lanes.play.finish(from, language, work).await;
             }
-            Effort::Reading => {
-                let work =
-                    move |deadline: &Deadline| work(&here, limits_of(here.most_bytes() as u64, deadline));
-                return lanes.open.ask(Patience::OPENING.time, language, work).await;
+            Effort::Reading => (&lanes.open, &memory.reading, Patience::OPENING.time, game),
+            Effort::Compiling => {
+                let bytes = game.saturating_add(Patience::COMPILING.bytes);
+                (&lanes.compile, &memory.compiling, Patience::OPENING.time, bytes)
             }
-            Effort::Thinking(patience) => (&lanes.think, &memory.thinking, patience),
-            Effort::Making(patience) => (&lanes.make, &memory.making, patience),
+            Effort::Thinking(patience) => (&lanes.think, &memory.thinking, patience.time, patience.bytes),
+            Effort::Making(patience) => (&lanes.make, &memory.making, patience.time, patience.bytes),
         };
         // Every slot of a lane has its part of the lane's memory, so that nobody waits for memory who has a slot.
-        let bytes = patience.bytes.min(share.whole() / lane.slots() as u64);
+        let bytes = wanted.min(share.whole() / lane.slots() as u64);
+        // What work may hold, and what a text of rules may be compiled to.
+        let (of_work, of_text) = match effort {
+            Effort::Reading => (game, game),
+            Effort::Compiling => (game, bytes.saturating_sub(game)),
+            _ => (bytes, bytes),
+        };
         let share = share.clone();
         let asked = move |deadline: &Deadline| {
             // There is too little only while strays hold on to theirs: they keep what they use.
             let _taken = share.try_take(bytes).ok_or_else(|| here.busy())?;
-            work(&here, limits_of(bytes, deadline))
+            compile_within(allowance(deadline, of_text), || work(&here, limits_of(of_work, deadline)))
         };
-        lane.ask(patience.time, language, asked).await
+        lane.ask(from, time, language, asked).await
     }
 
     /// Threads may overtake one another, and what was sent last must stay: so whoever changes something waits for a turn,
@@ -178,6 +208,11 @@ impl Host for Client {
     ) -> Result<T, Problem> {
         let mut held = self.hold(key).await?;
         let is_short = matches!(effort, Effort::Moment);
+        // Whatever is read for a game of somebody's own rules may compile them.
+        let effort = match effort {
+            Effort::Reading => self.opening(key).await?,
+            other => other,
+        };
         let tried = self.run(effort, move |client, limits| {
             if !held.is_current()? {
                 if is_short {
@@ -190,7 +225,7 @@ impl Host for Client {
         match tried.await? {
             Tried::Done(done) => Ok(done),
             Tried::Absent(mut held, work) => {
-                let load = self.run(Effort::Reading, move |client, limits| {
+                let load = self.run(self.opening(key).await?, move |client, limits| {
                     held.load(client, &limits)?;
                     Ok(held)
                 });

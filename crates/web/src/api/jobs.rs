@@ -1,8 +1,9 @@
 //! Jobs: beginning them, watching them as server-sent events, cancelling them.
 
+use super::App;
+use super::body::Body;
 use super::client::Client;
 use super::reply::Reply;
-use super::{App, Body};
 use crate::jobs::{Job, Jobs, Watcher};
 use crate::memory::{Share, Taken};
 use crate::refused::Refused;
@@ -17,7 +18,7 @@ use serde::Serialize;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
-use telusur_wire::routes::{self, Effort, Host};
+use telusur_wire::routes::{self, Host};
 use telusur_wire::{JobRequest, Problem};
 
 /// A sign of life for watchers while a search has nothing to say, and a way to notice that they are gone.
@@ -32,15 +33,15 @@ pub(super) struct Accepted {
 /// `POST /api/jobs`
 pub(super) async fn begin(
     client: Client,
-    Body(request, _room): Body<JobRequest>,
+    Body(request, _received): Body<JobRequest>,
 ) -> Result<(StatusCode, Json<Accepted>), Refused> {
     if request.client.len() > MOST_CLIENT_BYTES {
         return Err(Problem::bad_input("the name of a client has at most 64 bytes").into());
     }
     let target = routes::target(&client, &request).await?;
-    let begin = client.run(Effort::Reading, move |Client { app, viewer }, _| {
+    let begin = client.run(routes::opening(request.puzzle()), move |Client { app, viewer, from }, _| {
         let work = request.work(&target, Jobs::threads(), viewer.language)?;
-        let job = app.jobs.submit(&request.client, request.kind(), viewer.language, work.into())?;
+        let job = app.jobs.submit(*from, &request.client, request.kind(), viewer.language, work.into())?;
         Ok((StatusCode::ACCEPTED, Json(Accepted { job: job.id.clone() })))
     });
     Ok(begin.await?)

@@ -10,6 +10,7 @@ mod registry;
 
 pub(crate) use registry::Registry;
 
+use crate::turns::ClientId;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -72,14 +73,15 @@ pub(crate) async fn serve(
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
-                Ok((stream, _)) => {
+                Ok((stream, peer)) => {
                     let Some(place) = registry.place() else {
                         turn_away(&stream);
                         continue;
                     };
                     let number = place.number();
-                    let ending = stop.clone();
-                    let connection = connection(http.clone(), stream, router.clone(), place, patience, ending);
+                    let from = ClientId { machine: peer.ip().into(), connection: number };
+                    let answering = Answering { router: router.clone(), place, patience, from };
+                    let connection = connection(http.clone(), stream, answering, stop.clone());
                     registry.hold(number, connections.spawn(connection));
                 }
                 Err(_) => tokio::time::sleep(PAUSE).await,
@@ -103,19 +105,25 @@ fn turn_away(stream: &TcpStream) {
     _ = stream.try_write(answer.as_bytes());
 }
 
-async fn connection(
-    http: http1::Builder,
-    stream: TcpStream,
+/// What the requests of one connection are answered with.
+struct Answering {
     router: Router,
     place: registry::ConnectionSlot,
     patience: Patience,
+    from: ClientId,
+}
+
+async fn connection(
+    http: http1::Builder,
+    stream: TcpStream,
+    answering: Answering,
     mut stop: watch::Receiver<bool>,
 ) {
     // Answers are written whole; waiting for more to send would only delay them.
     _ = stream.set_nodelay(true);
-    let service = service_fn(|request| answer(&router, &place, patience, request));
-    let mut connection =
-        pin!(http.serve_connection(TokioIo::new(Patient::new(stream, patience.stall)), service));
+    let service = service_fn(|request| answer(&answering, request));
+    let stream = Patient::new(stream, answering.patience.stall);
+    let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));
     // Whether a client went away in good order is of no interest.
     tokio::select! {
         _ = &mut connection => return,
@@ -130,16 +138,13 @@ async fn stopped(stop: &mut watch::Receiver<bool>) {
     _ = stop.wait_for(|&stop| stop).await;
 }
 
-async fn answer(
-    router: &Router,
-    place: &registry::ConnectionSlot,
-    patience: Patience,
-    request: Request<Incoming>,
-) -> Result<Response, Infallible> {
+async fn answer(answering: &Answering, request: Request<Incoming>) -> Result<Response, Infallible> {
+    let Answering { router, place, patience, from } = answering;
     // A connection that has just lost its place asks nothing any more.
     let Some(busy) = place.busy() else { return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response()) };
     let mut request = request.map(Body::new);
     request.extensions_mut().insert(BodyTime(patience.body));
+    request.extensions_mut().insert(*from);
     let response = router.clone().oneshot(request).await?;
     // The connection is busy until its answer is gone: the body holds what says so.
     let held = move |error| {

@@ -9,17 +9,19 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep};
 
-/// How long the other side may take to close after the last answer, and how much of what it sends is read meanwhile.
+/// How long the other side may pause after the last answer before it closes, how long that may take in all, and how much
+/// of what it sends is read meanwhile: more than the largest body that is taken.
 const LINGER: Duration = Duration::from_millis(500);
-const MOST_LEFT_BYTES: usize = 1 << 20;
+const LONGEST_LINGER: Duration = Duration::from_secs(5);
+const MOST_LEFT_BYTES: usize = 64 << 20;
 
 pub(super) struct Patient<S> {
     stream: S,
     stall: Duration,
     /// When to give up, while a write waits, or the end does.
     end: Option<Pin<Box<Sleep>>>,
-    /// Whether our side is closed, and how much was read since then.
-    left: Option<usize>,
+    /// When our side was closed, if it is, and how much was read since then.
+    left: Option<(Instant, usize)>,
 }
 
 impl<S> Patient<S> {
@@ -81,7 +83,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Patient<S> {
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         if self.left.is_none() {
             ready!(Pin::new(&mut self.stream).poll_shutdown(context))?;
-            self.left = Some(0);
+            self.left = Some((Instant::now(), 0));
             self.end = Some(Box::pin(tokio::time::sleep(LINGER)));
         }
         let mut bytes = [0; 4096];
@@ -89,11 +91,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Patient<S> {
             let mut buffer = ReadBuf::new(&mut bytes);
             match Pin::new(&mut self.stream).poll_read(context, &mut buffer) {
                 Poll::Ready(Ok(())) if !buffer.filled().is_empty() => {
-                    let left = self.left.unwrap_or(0) + buffer.filled().len();
-                    self.left = Some(left);
-                    if left > MOST_LEFT_BYTES {
+                    let read = buffer.filled().len();
+                    let Some((since, left)) = &mut self.left else { return Poll::Ready(Ok(())) };
+                    *left += read;
+                    if *left > MOST_LEFT_BYTES || since.elapsed() > LONGEST_LINGER {
                         return Poll::Ready(Ok(()));
                     }
+                    self.end = Some(Box::pin(tokio::time::sleep(LINGER)));
                 }
                 // It has closed its side, or is gone.
                 Poll::Ready(_) => return Poll::Ready(Ok(())),

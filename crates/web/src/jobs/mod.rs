@@ -3,7 +3,6 @@
 
 mod job;
 mod log;
-mod turns;
 mod work;
 
 pub(crate) use job::{Job, Watcher};
@@ -12,6 +11,7 @@ pub(crate) use work::Work;
 use crate::lanes::Ticket;
 use crate::memory::{Memory, Share};
 use crate::priority;
+use crate::turns::{ClientId, Room, Turns};
 use parking_lot::{Condvar, Mutex};
 use serde_json::json;
 use std::collections::HashMap;
@@ -22,10 +22,11 @@ use std::time::Duration;
 use telusur_puzzles::Language;
 use telusur_wire::{JobKind, Kind, Problem};
 use tokio::sync::Semaphore;
-use turns::Turns;
 
 /// At the same time.
 const RUNNING: usize = 2;
+/// Waiting.
+const WAITING: Room = Room { all: 40, of_a_machine: 32, of_a_window: 8 };
 /// Jobs that have ended and can still be asked about.
 const MOST_ENDED: usize = 64;
 /// Maps among them; they are large.
@@ -61,13 +62,19 @@ struct Shared {
     news: Condvar,
 }
 
-#[derive(Default)]
 struct JobQueue {
     jobs: HashMap<String, Arc<Job>>,
-    turns: Turns<Arc<Job>>,
+    turns: Turns<String, Arc<Job>>,
     /// Jobs at work, with what their threads hold.
     running: Vec<(Arc<Job>, Arc<Ticket>)>,
     has_ended: bool,
+}
+
+impl Default for JobQueue {
+    fn default() -> Self {
+        let (jobs, running) = (HashMap::new(), Vec::new());
+        JobQueue { jobs, turns: Turns::new(WAITING), running, has_ended: false }
+    }
 }
 
 struct Owner(Weak<Shared>);
@@ -112,14 +119,15 @@ impl Jobs {
     /// Puts work into the queue.
     pub(crate) fn submit(
         &self,
-        client: &str,
+        from: ClientId,
+        window: &str,
         kind: JobKind,
         language: Language,
         work: Work,
     ) -> Result<Arc<Job>, Problem> {
         let job = Arc::new(Job::new(new_id(), kind, language, work));
         let mut room = self.shared.room.lock();
-        if room.has_ended || room.turns.push(client, job.clone()).is_err() {
+        if room.has_ended || room.turns.push(from.machine, window.to_owned(), job.clone()).is_err() {
             return Err(Problem::busy(language));
         }
         room.jobs.insert(job.id.clone(), job.clone());
@@ -279,7 +287,7 @@ mod tests {
     fn submit(jobs: &Jobs, run: impl FnOnce(&Job) + Send + 'static) -> Arc<Job> {
         let budget = JobBudget::new(Some(0.01), None, 1);
         let work = Work { time: budget.time, budget, run: Box::new(move |_, job| run(job)) };
-        jobs.submit("test", JobKind::Solve, Language::English, work).unwrap()
+        jobs.submit(ClientId::default(), "test", JobKind::Solve, Language::English, work).unwrap()
     }
 
     fn done(job: &Job) {

@@ -5,8 +5,12 @@
 //! |---|---|---|
 //! | `play` | games in memory, lists, settings: disks and locks for moments | shared, never lowered |
 //! | `open` | levels and games from texts | one for each question |
+//! | `compile` | texts of rules, and the levels and games of such texts | the same |
 //! | `think` | analyses, hints, audits | the same |
 //! | `make` | new levels, pictures | the same |
+//!
+//! Slots are given in fair turns: to the machines that wait, and to the connections of each machine. A quarter of the
+//! places to wait is left for other machines.
 //!
 //! What is begun in `play` is finished, so that a step is never half kept. Questions of the other lanes end at their
 //! deadlines, and with their clients: a dropped connection cancels them.
@@ -16,17 +20,21 @@
 //! may be only so many strays in a lane; beyond, they keep their slots, and the lane refuses what it can't do. Other
 //! lanes don't notice.
 
+mod slots;
 mod ticket;
 
 pub(crate) use ticket::Ticket;
 
+use crate::memory::Memory;
 use crate::priority;
+use crate::turns::{ClientId, Room};
+use slots::{Place, Slot, Slots};
 use std::sync::Arc;
 use std::time::Duration;
 use telusur_puzzles::Language;
 use telusur_search::{Cancel, Deadline};
 use telusur_wire::Problem;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::sync::{Semaphore, oneshot};
 use tokio::time::{Instant, timeout_at};
 
 /// How long quick work may wait for its slot.
@@ -41,6 +49,7 @@ const MOST_STRAYS: usize = 8;
 pub(crate) struct Lanes {
     pub(crate) play: Lane,
     pub(crate) open: Lane,
+    pub(crate) compile: Lane,
     pub(crate) think: Lane,
     pub(crate) make: Lane,
 }
@@ -49,11 +58,15 @@ impl Lanes {
     /// Slots of the lane whose work waits for disks and locks more than it computes.
     pub(crate) const PLAY_SLOTS: usize = 48;
 
-    pub(crate) fn new() -> Self {
+    /// Lanes for a server with such memory, where a game may take so many bytes.
+    pub(crate) fn new(memory: &Memory, game_bytes: usize) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        // Every slot has room for a game.
+        let games = usize::try_from(memory.reading.whole()).unwrap_or(usize::MAX) / game_bytes.max(1);
         Lanes {
             play: Lane::new(Self::PLAY_SLOTS, 2048, 0),
-            open: Lane::new(cores.clamp(2, 8), 2048, 1),
+            open: Lane::new(cores.clamp(2, 8).min(games.max(1)), 2048, 1),
+            compile: Lane::new(2, 256, 3),
             think: Lane::new(cores.clamp(2, 8), 256, 3),
             make: Lane::new(2, 16, 5),
         }
@@ -65,11 +78,9 @@ impl Lanes {
 pub(crate) struct Lane(Arc<Shared>);
 
 struct Shared {
-    slots: Arc<Semaphore>,
+    slots: Arc<Slots>,
     /// How many slots there are.
     count: usize,
-    /// Places to wait for a slot.
-    places: Semaphore,
     strays: Arc<Semaphore>,
     /// How far its threads stand back behind those that answer.
     behind: i32,
@@ -77,10 +88,10 @@ struct Shared {
 
 impl Lane {
     fn new(slots: usize, places: usize, behind: i32) -> Self {
+        let room = Room { all: places, of_a_machine: places - places / 4, of_a_window: places };
         Lane(Arc::new(Shared {
-            slots: Arc::new(Semaphore::new(slots)),
+            slots: Slots::new(slots, room),
             count: slots,
-            places: Semaphore::new(places),
             strays: Arc::new(Semaphore::new(MOST_STRAYS)),
             behind,
         }))
@@ -92,25 +103,24 @@ impl Lane {
     }
 
     /// Waits for a slot, if there is a place to wait in.
-    async fn slot(&self, end: Instant, language: Language) -> Result<OwnedSemaphorePermit, Problem> {
-        let slots = &self.0.slots;
-        if let Ok(slot) = slots.clone().try_acquire_owned() {
-            return Ok(slot);
-        }
+    async fn slot(&self, from: ClientId, end: Instant, language: Language) -> Result<Slot, Problem> {
         let full = || Problem::busy(language);
-        let _place = self.0.places.try_acquire().map_err(|_| full())?;
-        // The semaphore is never closed.
-        timeout_at(end, slots.clone().acquire_owned()).await.map_err(|_| full())?.map_err(|_| full())
+        match self.0.slots.ask(from).map_err(|_| full())? {
+            Place::Now(slot) => Ok(slot),
+            // The sender stays in the queue until it is served.
+            Place::Later(given) => timeout_at(end, given).await.map_err(|_| full())?.map_err(|_| full()),
+        }
     }
 
     /// Does work that may wait for a disk or a lock for a moment, away from the threads that must not. Once begun, it
     /// is finished even if its client goes away.
     pub(crate) async fn finish<T: Send + 'static>(
         &self,
+        from: ClientId,
         language: Language,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let slot = self.slot(Instant::now() + QUICK, language).await?;
+        let slot = self.slot(from, Instant::now() + QUICK, language).await?;
         let working = tokio::task::spawn_blocking(move || {
             // The slot is taken until the work is done, whoever waits for it.
             let _slot = slot;
@@ -122,12 +132,13 @@ impl Lane {
     /// Asks a question that may take so long, the wait for a slot included, and ends with its client.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
+        from: ClientId,
         time: Duration,
         language: Language,
         work: impl FnOnce(&Deadline) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let end = Instant::now() + time;
-        let ticket = Ticket::new(self.slot(end, language).await?, self.0.strays.clone());
+        let ticket = Ticket::new(self.slot(from, end, language).await?, self.0.strays.clone());
         let cancel = Cancel::new();
         let deadline = Deadline::new(Some(end.saturating_duration_since(Instant::now())), cancel.clone());
         let (tell, told) = oneshot::channel();

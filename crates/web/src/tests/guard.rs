@@ -70,3 +70,51 @@ async fn a_panic_is_one_answer() {
         assert_eq!(String::from_utf8_lossy(&body).contains("\"code\":\"internal\""), status == 500);
     }
 }
+
+/// Two hosts, an address that names another host, two origins: whoever stands between might read the other one.
+#[tokio::test]
+async fn what_names_two_hosts_is_refused() {
+    let site = Site::new();
+    let evil = "http://evil.example";
+    let own = format!("http://{HOST}");
+    for (method, path) in [("GET", "/api/games"), ("GET", "/"), ("POST", "/api/open")] {
+        let asked = |uri: &str, heads: &[(header::HeaderName, &str)]| {
+            let request =
+                Request::builder().method(method).uri(uri).header(header::CONTENT_TYPE, "application/json");
+            let request = heads.iter().fold(request, |request, (name, value)| request.header(name, *value));
+            request.body(Body::from(json!({ "puzzle": "tiles", "level": EASY }).to_string())).unwrap()
+        };
+        let host = (header::HOST, HOST);
+        let strange = [
+            asked(path, &[host.clone(), (header::HOST, "evil.example")]),
+            asked(path, &[(header::HOST, "evil.example"), host.clone()]),
+            asked(path, &[host.clone(), host.clone()]),
+            asked(&format!("{evil}{path}"), std::slice::from_ref(&host)),
+            asked(&format!("http://127.0.0.1:9999{path}"), std::slice::from_ref(&host)),
+            asked(&format!("https://{HOST}{path}"), std::slice::from_ref(&host)),
+            asked(path, &[host.clone(), (header::ORIGIN, &own), (header::ORIGIN, evil)]),
+            asked(path, &[host.clone(), (header::ORIGIN, evil), (header::ORIGIN, &own)]),
+        ];
+        for (number, request) in strange.into_iter().enumerate() {
+            let answer = site.send(request).await;
+            assert_eq!(answer.status, StatusCode::FORBIDDEN, "{method} {path}, {number}");
+        }
+        let written = site.send(asked(&format!("{own}{path}"), std::slice::from_ref(&host))).await;
+        assert!(written.status.is_success(), "{method} {path}: {}", written.status);
+    }
+}
+
+/// The page needs no sink that turns a text into code, and asks for no device.
+#[tokio::test]
+async fn the_page_renounces_what_it_does_not_need() {
+    let answer = Site::new().get("/").await;
+    let text = |name: &str| answer.headers[name].to_str().unwrap().to_owned();
+    let policy = text("content-security-policy");
+    assert!(
+        policy.contains("require-trusted-types-for 'script'") && policy.contains("trusted-types 'none'"),
+        "{policy}"
+    );
+    let permissions = text("permissions-policy");
+    assert!(permissions.split(", ").all(|each| each.ends_with("=()")), "{permissions}");
+    assert!(permissions.contains("camera=()") && permissions.contains("microphone=()"), "{permissions}");
+}

@@ -27,6 +27,7 @@ fn usual_settings() -> Settings {
         token: None,
         memory: Server::USUAL_MEMORY,
         data: std::path::PathBuf::new(),
+        durability: telusur_keep::Durability::Normal,
         page: None,
     }
 }

@@ -1,5 +1,6 @@
 //! Every route with good, bad and hostile requests. Each test has a site of its own, with a store of its own.
 
+mod bodies;
 mod collections;
 mod games;
 mod guard;

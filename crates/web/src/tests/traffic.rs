@@ -115,3 +115,36 @@ fn machine_players_end_with_their_clients() {
     assert_eq!(status, 200, "{answer}");
     assert_eq!(live.json(&path, None)["moves_made"], 0);
 }
+
+/// Texts of rules that take long to compile have slots and a deadline of their own: games are begun meanwhile, also those
+/// of other people's rules.
+#[test]
+fn slow_texts_hold_up_no_games() {
+    let live = Live::new();
+    let slow = "puzzle Slow\nvar p[1..60] : 1..60 permutation\n\
+                move rev i in 1..59, j in 2..60 when i < j: reverse p[i..j]\ngoal sorted(p)\n";
+    let text = |number: usize| format!("{slow}// {number}\n");
+    let asked: Vec<_> =
+        (0..12).map(|number| live.asked("/api/rules", &json!({ "text": text(number) }))).collect();
+    let games: Vec<_> = (12..24)
+        .map(|number| {
+            let game = json!({ "puzzle": "rules", "options": { "rules": text(number) } });
+            live.asked("/api/games", &game)
+        })
+        .collect();
+    std::thread::sleep(Duration::from_millis(100));
+    let begun = Instant::now();
+    for _ in 0..5 {
+        live.begin(&json!({ "puzzle": "klotski" }));
+        live.json("/api/open", Some(&json!({ "puzzle": "tiles", "level": EASY })));
+    }
+    // No turn of a slow text was waited for.
+    assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
+    // Whoever had a turn was told that there was too little time.
+    let refused = asked
+        .into_iter()
+        .chain(games)
+        .map(whole)
+        .filter(|(_, answer)| answer.contains("takes longer to compile"));
+    assert!(refused.count() >= 2);
+}

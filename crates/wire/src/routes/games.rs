@@ -1,7 +1,9 @@
 //! Games: beginning, playing, going through their history, and thinking about them. Whoever thinks has a copy; the game
 //! itself stays free meanwhile.
 
-use super::{Answer, Answered, Asked, Effort, Host, game_key, json, json_in, listed, room, room_for};
+use super::{
+    Answer, Answered, Asked, Effort, Host, game_key, json, json_in, listed, opening, room, room_for,
+};
 use crate::{
     Analysis, Audited, BeginRequest, ChangeRequest, Game, GoRequest, Hint, LineRequest, MovesRequest,
     Outcome, Output, PictureRequest, Playing, Problem, RecentGame, ReplyRequest, Scenario, SeatsRequest,
@@ -182,7 +184,7 @@ async fn begin<H: Host>(host: &H, request: BeginRequest) -> Answered<H> {
     };
     let effort = match request.is_to_be_made() {
         true => Effort::Making(Patience::MAKING),
-        false => Effort::Reading,
+        false => opening(request.puzzle()),
     };
     let open =
         host.run(effort, move |host, limits| request.open(before.as_ref(), &limits, host.viewer().language));

@@ -14,6 +14,8 @@ pub enum Effort {
     Moment,
     /// Levels and games are read from texts, within [`Patience::OPENING`] and the same limits.
     Reading,
+    /// The same, where a text of rules is compiled on the way: within [`Patience::COMPILING`].
+    Compiling,
     /// A position is thought about.
     Thinking(Patience),
     /// A level or a picture is made.

@@ -9,6 +9,7 @@ mod texts;
 
 pub use games::{Reply, find_reply, make_reply};
 pub use host::{Effort, Host};
+pub use telusur_rules::{Allowance, compile_within};
 
 use crate::{
     About, AlgorithmLine, Daily, JobRequest, KeyLine, LevelRequest, MOST_ANSWER_BYTES, Output, Position,
@@ -17,7 +18,8 @@ use crate::{
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
-use telusur_puzzles::Board;
+use telusur_puzzles::{Board, Entry};
+use telusur_rules::OWN_RULES;
 use telusur_session::{Archive, Patience};
 
 /// Bests in the list of them, and among all those of levels that come with the program: far more than there are levels.
@@ -116,6 +118,15 @@ fn position<H: Host>(host: &H, board: &dyn Board) -> Answered<H> {
     json_in(host, room, &Position::of(board, host.viewer()))
 }
 
+/// The effort of opening levels or games of a puzzle: those of people's own rules are compiled first.
+#[must_use]
+pub fn opening(puzzle: Option<&str>) -> Effort {
+    match puzzle == Some(OWN_RULES.name()) {
+        true => Effort::Compiling,
+        false => Effort::Reading,
+    }
+}
+
 fn game_key(text: &str) -> Result<String, Problem> {
     key(text).ok_or_else(|| Problem::unknown("game"))
 }
@@ -141,7 +152,8 @@ pub async fn answer<H: Host>(host: &H, asked: &Asked<'_>) -> Answered<H> {
         ("GET", ["about"]) => json(host, &About::new(host.held())),
         ("POST", ["open"]) => {
             let request: LevelRequest = host.read(asked.body)?;
-            host.run(Effort::Reading, |host, _| position(host, request.open()?.board())).await
+            let effort = opening(Some(request.puzzle()));
+            host.run(effort, |host, _| position(host, request.open()?.board())).await
         }
         ("POST", ["generate"]) => {
             let request: WishRequest = host.read(asked.body)?;

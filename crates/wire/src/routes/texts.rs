@@ -1,7 +1,7 @@
 //! Texts that the user writes and comes back to: rules, with what is wrong with them, and lists of levels. A game of
 //! such rules is a game of the puzzle `rules`, whose option `rules` holds the text.
 
-use super::{Answer, Answered, Asked, Effort, Host, json, json_in, listed, room};
+use super::{Answer, Answered, Asked, Effort, Host, json, json_in, listed, opening, room};
 use crate::{
     CheckedRules, Collection, CollectionLine, CollectionRequest, LevelsRequest, OwnLevelRequest, Problem,
     RulesTexts, TextKey, TextRequest, WholeText, own_levels_title, without_level,
@@ -29,7 +29,7 @@ pub(super) async fn answer<H: Host>(host: &H, asked: &Asked<'_>, parts: &[&str])
         // the request up, which ends the work.
         ("POST", ["rules"]) => {
             let TextRequest { text } = host.read(asked.body)?;
-            let check = host.run(Effort::Reading, move |host, limits| {
+            let check = host.run(Effort::Compiling, move |host, limits| {
                 let room = room(host, RULES_BYTES)?;
                 let read = OWN_RULES.load_within(&text, &limits);
                 json_in(host, room, &CheckedRules::new(&text, &read, host.viewer().language))
@@ -56,7 +56,8 @@ pub(super) async fn answer<H: Host>(host: &H, asked: &Asked<'_>, parts: &[&str])
         ("DELETE", ["rules", "texts", key]) => delete(host, key, "text").await,
         ("POST", ["levels"]) => {
             let request: LevelsRequest = host.read(asked.body)?;
-            let read = host.run(Effort::Reading, move |host, limits| {
+            let effort = opening(Some(request.puzzle()));
+            let read = host.run(effort, move |host, limits| {
                 let levels = request.read(&limits.deadline)?;
                 json_in(host, room(host, LEVELS_BYTES)?, &levels)
             });
@@ -69,7 +70,7 @@ pub(super) async fn answer<H: Host>(host: &H, asked: &Asked<'_>, parts: &[&str])
         ("POST", ["puzzles", puzzle, "collections"]) => {
             let request: CollectionRequest = host.read(asked.body)?;
             let puzzle = (*puzzle).to_owned();
-            let add = host.run(Effort::Reading, move |host, limits| {
+            let add = host.run(opening(Some(&puzzle)), move |host, limits| {
                 let (kind, text) = request.to_keep(&puzzle, &limits.deadline)?;
                 add(host, &kind, &text)
             });
@@ -79,7 +80,7 @@ pub(super) async fn answer<H: Host>(host: &H, asked: &Asked<'_>, parts: &[&str])
         ("POST", ["puzzles", puzzle, "levels"]) => {
             let request: OwnLevelRequest = host.read(asked.body)?;
             let puzzle = (*puzzle).to_owned();
-            let add = host.run(Effort::Reading, move |host, _| {
+            let add = host.run(opening(Some(&puzzle)), move |host, _| {
                 let (kind, text) = request.alone(&puzzle, own_levels_title(host.viewer().language))?;
                 add(host, &kind, &text)
             });
