@@ -80,7 +80,7 @@
 
 /**
  * One algorithm of a comparison.
- * @typedef {{ algorithm: string, claim?: Claim, expanded?: Count, generated?: Count | null, length: Count | null, limit?: string, lower_bound: Count | null, outcome: Outcome, peak_bytes?: Count, seconds?: number, stored?: Count, why?: string }} CompareRow
+ * @typedef {{ algorithm: string, claim?: Claim, expanded?: Count, generated?: Count, length: Count | null, limit?: string, lower_bound: Count | null, outcome: Outcome, peak_bytes?: Count, seconds?: number, stored?: Count, why?: string }} CompareRow
  */
 
 /**
