@@ -91,7 +91,7 @@ impl Ranking {
             .variables
             .iter()
             .filter(|variable| !variable.permutation)
-            .flat_map(|variable| variable.slots())
+            .flat_map(crate::model::Variable::slots)
             .map(|slot| slot as u16)
             .collect();
         let sizes = single.iter().map(|&slot| u64::from(fields[usize::from(slot)].size));

@@ -41,6 +41,7 @@ pub fn greedy<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report
 }
 
 /// How a turn ended.
+#[derive(Clone, Copy)]
 pub(crate) enum Turn {
     /// The expansions granted are used up.
     Over,
