@@ -1,5 +1,5 @@
-//! The types of the page's scripts, written as comments and checked by TypeScript. Users need no node; whoever changes
-//! the page does, and a machine of continuous integration installs it.
+//! The types of the page's scripts, written as comments and checked by TypeScript. Users need no node; a contributor
+//! who changes the page does, and a machine of continuous integration installs it.
 
 use crate::apt;
 use crate::steps::{cargo_command, root};

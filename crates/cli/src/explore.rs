@@ -173,8 +173,8 @@ mod tests {
 
     fn survey(puzzle: &str, setup: &Setup, algorithm: Algorithm, states: u64) -> Option<Survey> {
         let board = catalogue::open(catalogue::find(puzzle)?, setup).ok()?;
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody).with(algorithm);
+        let mut unobserved = ();
+        let mut task = Task::new(&mut unobserved).with(algorithm);
         task.limits = Budget::default().with_states(states).into();
         board.explore(task).ok()
     }

@@ -224,7 +224,7 @@ pub(crate) fn solution(
     is_all(made, length).map(|()| true)
 }
 
-/// Whether so many moves are those of a solution of a length.
+/// Returns whether `n` moves are all moves of a solution of a length.
 fn is_all(made: u64, length: &BigUint) -> anyhow::Result<()> {
     anyhow::ensure!(
         *length == BigUint::from(made),

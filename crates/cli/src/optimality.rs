@@ -71,8 +71,8 @@ mod tests {
     fn finds_shorter_solutions_and_their_absence() {
         let board = tiles("1 2 3/4 . 6/7 5 8");
         let within = |board: &dyn Board, length, budget: Budget| {
-            let mut nobody = ();
-            nothing_shorter(board, length, Task::new(&mut nobody).limited(budget))
+            let mut unobserved = ();
+            nothing_shorter(board, length, Task::new(&mut unobserved).limited(budget))
         };
         let free = Budget::UNLIMITED;
         assert_eq!(within(&*board, 2, free), Ok(true));

@@ -66,7 +66,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     Ok(if is_understood || prompt { Exit::Done } else { Exit::Bad })
 }
 
-/// The store of the page, or nothing and why: a disk that is full or can't be written to keeps nobody from playing. A
+/// The store of the page, or nothing and why: a disk that is full or can't be written to does not prevent play. A
 /// file that must not be touched is refused where it is named, as it may be the wrong one.
 fn keeper(matches: &ArgMatches) -> anyhow::Result<(Box<dyn Keeper>, Option<String>)> {
     let opened = data::directory_of(matches)

@@ -217,7 +217,7 @@ fn parts(moment: &Moment, speed: &Speed) -> Vec<String> {
     parts
 }
 
-/// As many of the parts as fit into so many columns; the first one in any case.
+/// Joins the parts that fit into a number of columns; the first one in any case.
 fn fitted(parts: &[String], room: usize) -> String {
     let mut line = String::new();
     for part in parts {
@@ -334,7 +334,7 @@ impl Observer for SearchProgress {
     }
 }
 
-/// A moment of drawing a film: so many of its moves are drawn.
+/// A moment of drawing an animation, with the number of moves drawn.
 pub(crate) fn of_film(drawn: usize, of: usize) -> Moment {
     Moment {
         id: "gif",
@@ -348,7 +348,7 @@ pub(crate) fn of_film(drawn: usize, of: usize) -> Moment {
     }
 }
 
-/// A moment of making levels: so many are made, and so many candidates were tried for the next one.
+/// A moment of generating levels, with the levels made and the candidates tried for the next one.
 pub(crate) fn of_levels(made: u64, of: u64, tried: u64) -> Moment {
     let mut details = vec![format!("{} of {}", show::grouped(made), show::counted(of, "level"))];
     if tried > 0 {

@@ -20,9 +20,9 @@ pub fn all_algorithms_agree(entry: &dyn Entry) {
         let mut first = None;
         for algorithm in board.algorithms() {
             let budget = Budget::default().with_states(200_000).with_bytes(256 << 20);
-            let mut nobody = ();
+            let mut unobserved = ();
             let task =
-                Task::new(&mut nobody).with(algorithm).limited(budget.with_time(Duration::from_secs(2)));
+                Task::new(&mut unobserved).with(algorithm).limited(budget.with_time(Duration::from_secs(2)));
             let answer = board.solve(task).unwrap_or_else(|e| panic!("{algorithm} is supported: {e}"));
             let found = match answer {
                 Answer::Path(path) => match path.claim {
@@ -106,8 +106,8 @@ pub fn refused_memory_is_survived(entry: &dyn Entry) -> u32 {
     for board in boards(entry).into_iter().take(2) {
         let budget = Budget::default().with_states(3000).with_bytes(256 << 20);
         let solve = |algorithm, limits: &Limits| {
-            let mut nobody = ();
-            let mut task = Task::new(&mut nobody).with(algorithm);
+            let mut unobserved = ();
+            let mut task = Task::new(&mut unobserved).with(algorithm);
             task.limits = limits.clone();
             board.solve(task)
         };
@@ -170,8 +170,8 @@ pub fn shipped_optima_are_true(entry: &dyn Entry) {
             if board.metric() != metric {
                 continue;
             }
-            let mut nobody = ();
-            let mut task = Task::new(&mut nobody);
+            let mut unobserved = ();
+            let mut task = Task::new(&mut unobserved);
             if number >= PROVED_LEVELS {
                 task.limits = task.limits.with_states(SHORT_SEARCH);
             }

@@ -19,8 +19,8 @@ pub fn recordings_are_what_happened(entry: &dyn Entry) -> u32 {
     for board in boards(entry).into_iter().take(6) {
         for algorithm in WATCHED.into_iter().filter(|algorithm| board.algorithms().contains(algorithm)) {
             let budget = Budget::default().with_bytes(256 << 20).with_time(Duration::from_secs(20));
-            let mut nobody = ();
-            let Ok(watched) = board.watch(MOST, Task::new(&mut nobody).with(algorithm).limited(budget))
+            let mut unobserved = ();
+            let Ok(watched) = board.watch(MOST, Task::new(&mut unobserved).with(algorithm).limited(budget))
             else {
                 assert!(board.as_game().is_some(), "{algorithm} can't be watched on {}", board.text());
                 continue;

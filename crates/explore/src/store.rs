@@ -224,7 +224,7 @@ fn lock(dir: &Path) -> Result<(File, String), ExploreError> {
     let mut file = file.map_err(ExploreError::io("open", &path))?;
     let until = Instant::now() + LOCK_TIME;
     while !take_lock(&file).map_err(ExploreError::io("lock", &path))? {
-        // Whoever only asks whether somebody works here holds it for a moment.
+        // A process that only asks whether a run is active holds it for a moment.
         if Instant::now() > until {
             return Err(ExploreError::Locked { path: dir.to_owned() });
         }
@@ -239,7 +239,7 @@ fn lock(dir: &Path) -> Result<(File, String), ExploreError> {
 
 /// Whether a process works in a directory; `None` where the system does not tell.
 pub(crate) fn is_locked(dir: &Path) -> Option<bool> {
-    // Without a lock file nobody has ever worked here.
+    // Without a lock file there was never a run here.
     let Ok(file) = File::open(dir.join(LOCK)) else { return cfg!(unix).then_some(false) };
     // The lock is given up again with the file.
     if cfg!(unix) { take_lock(&file).ok().map(|is_free| !is_free) } else { None }

@@ -51,8 +51,8 @@ mod tests {
                 game.play(&there).unwrap();
                 game.play(&there).unwrap();
             }
-            let mut nobody = ();
-            let answer = game.board().solve(telusur_puzzles::Task::new(&mut nobody)).unwrap();
+            let mut unobserved = ();
+            let answer = game.board().solve(telusur_puzzles::Task::new(&mut unobserved)).unwrap();
             for text in &answer.path().unwrap().moves {
                 game.play(text).unwrap();
             }

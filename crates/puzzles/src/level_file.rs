@@ -76,7 +76,7 @@ impl LevelFile {
         Ok(file)
     }
 
-    /// Reads a head line that stands below so many lines.
+    /// Reads a head line that stands below `lines` lines.
     pub(crate) fn read_head_line(&mut self, lines: usize, line: &str) {
         let Some((key, value)) = line.split_once(':') else { return };
         self.lines_before_level = lines;
@@ -96,7 +96,7 @@ impl LevelFile {
         self.setup.options.insert(name, value.trim().to_owned());
     }
 
-    /// Returns a copy of this head with a level that begins below so many lines, behind so many letters.
+    /// Returns a copy of this head with a level that begins below a number of lines, behind a number of letters.
     pub(crate) fn in_line(&self, lines: usize, columns: usize, level: &str) -> Self {
         let mut file = LevelFile { lines_before_level: lines, columns_before_level: columns, ..self.clone() };
         file.setup.level = Some(level.to_owned());

@@ -157,8 +157,8 @@ fn whole_spaces_agree() {
     let mut compared = HashSet::new();
     for (puzzle, setup) in levels() {
         let board = open(puzzle, &setup);
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody);
+        let mut unobserved = ();
+        let mut task = Task::new(&mut unobserved);
         task.limits = task.limits.with_states(MOST);
         let Ok(survey) = board.explore(task) else { continue };
         if !survey.complete {

@@ -64,8 +64,8 @@ struct Watched<'b> {
 
 impl Watched<'_> {
     fn holds(&mut self, what: &str, bytes: u64, work: impl FnOnce(Task<'_>) -> (Option<Limit>, u64)) {
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody);
+        let mut unobserved = ();
+        let mut task = Task::new(&mut unobserved);
         task.limits = limits(bytes);
         task.threads = 2;
         let ((limit, told), real) = peak(|| work(task));
@@ -147,8 +147,8 @@ fn every_puzzle_keeps_to_its_memory() {
     // A report is held to the same.
     let entry = catalogue::find("klotski").expect("it is in the catalogue");
     for bytes in [MIB, 16 * MIB] {
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody);
+        let mut unobserved = ();
+        let mut task = Task::new(&mut unobserved);
         task.limits = Budget::default().with_bytes(bytes).into();
         task.threads = 2;
         let (report, real) = peak(|| entry.report("family", &Setup::default(), &mut task));

@@ -11,8 +11,8 @@ fn the_smallest_levels_are_played_and_solved() {
     ] {
         let entry = catalogue::find(puzzle).unwrap();
         let mut board = entry.open(&setup).unwrap_or_else(|error| panic!("{puzzle}: {error}"));
-        let mut nobody = ();
-        let answer = board.solve(Task::new(&mut nobody)).unwrap();
+        let mut unobserved = ();
+        let answer = board.solve(Task::new(&mut unobserved)).unwrap();
         let moves = answer.path().unwrap().moves.clone();
         assert_eq!(moves.len(), expected, "{puzzle}");
         for text in &moves {

@@ -22,8 +22,8 @@ fn hold(board: &dyn Board, truth: Option<u64>, what: &str) -> Vec<Algorithm> {
             // It finds a long way again by halves, which takes seconds; shorter ones show the same.
             continue;
         }
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody).with(algorithm);
+        let mut unobserved = ();
+        let mut task = Task::new(&mut unobserved).with(algorithm);
         // Without memory nothing gets as far.
         let states = if algorithm == Algorithm::Iddfs { 20_000 } else { 400_000 };
         let budget = Budget::default().with_states(states).with_bytes(256 << 20);
@@ -165,8 +165,8 @@ fn piles_and_turns_around_a_byte_and_around_two() {
             let board = entry.open(&setup).unwrap();
             let mut first = None;
             for algorithm in board.algorithms() {
-                let mut nobody = ();
-                let mut task = Task::new(&mut nobody).with(algorithm);
+                let mut unobserved = ();
+                let mut task = Task::new(&mut unobserved).with(algorithm);
                 task.limits = Budget::default().with_states(200_000).with_bytes(256 << 20).into();
                 let answer = board.solve(task).unwrap();
                 let game = answer.game().unwrap();

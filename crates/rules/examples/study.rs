@@ -22,9 +22,10 @@ fn own(text: &str) -> Box<dyn Board> {
 fn best(board: &dyn Board) -> (Duration, Survey) {
     let mut best: Option<(Duration, Survey)> = None;
     for _ in 0..5 {
-        let mut nobody = ();
+        let mut unobserved = ();
         let started = Instant::now();
-        let survey = board.explore(Task::new(&mut nobody).with(Algorithm::Bfs)).expect("bfs always works");
+        let survey =
+            board.explore(Task::new(&mut unobserved).with(Algorithm::Bfs)).expect("bfs always works");
         let took = started.elapsed();
         if best.as_ref().is_none_or(|(least, _)| took < *least) {
             best = Some((took, survey));
@@ -119,8 +120,8 @@ fn one_bound(name: &str, text: &str, walk: usize, seed: u64) -> Option<f64> {
         board = board.play(&moves[random.below(moves.len())]).unwrap();
     }
     let run = |algorithm: Algorithm, budget: Budget| {
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody).with(algorithm);
+        let mut unobserved = ();
+        let mut task = Task::new(&mut unobserved).with(algorithm);
         task.limits = budget.into();
         board.solve(task).unwrap().path().unwrap().clone()
     };
@@ -151,9 +152,9 @@ fn one_bound(name: &str, text: &str, walk: usize, seed: u64) -> Option<f64> {
 }
 
 fn explore(name: &str, board: &dyn Board, states: u64, radius: u64) {
-    let mut nobody = ();
+    let mut unobserved = ();
     let started = Instant::now();
-    let survey = board.explore(Task::new(&mut nobody)).unwrap();
+    let survey = board.explore(Task::new(&mut unobserved)).unwrap();
     println!(
         "{name}: {} states, radius {:?}, {} ({:.1?})",
         survey.states(),

@@ -158,7 +158,7 @@ pub(crate) fn open_position(
     match (turn, slot, said) {
         (Some(_), _, _) if !model.is_game => {
             return Err(LevelError::new(
-                "these rules are a puzzle for one, where nobody has a turn",
+                "these rules are a puzzle for one player: it has no turns",
                 "leave out turn",
             ));
         }

@@ -21,7 +21,7 @@ const MOST_SOLVED: usize = 4;
 /// States that one search of a candidate may store.
 const STATES: u64 = 50_000;
 
-/// What is so many moves before the goals, for every number up to a depth, as far as there are few enough states.
+/// Returns the layers before the goals up to a depth, as far as there are few enough states.
 fn layers(
     rules: &Rules,
     goals: Vec<Vec<i64>>,
@@ -54,7 +54,7 @@ fn layers(
     Ok(layers)
 }
 
-/// A state about so many moves before the goals: one of that layer, or behind the last one that there is by a walk.
+/// Returns a state about `n` moves before the goals: one of that layer, or behind the last one that there is by a walk.
 fn pulled(
     rules: &Rules,
     layers: &[Vec<Vec<i64>>],
@@ -107,8 +107,8 @@ fn goals(rules: &Rules, identity: &Arc<Identity>, making: &Making<'_>) -> Vec<Ve
     let mut found = Vec::new();
     for start in model.starts.iter().take(MOST_SOLVED) {
         let board = board::open(&rules.core, &start.state, None, identity.clone());
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody);
+        let mut unobserved = ();
+        let mut task = Task::new(&mut unobserved);
         task.limits = Limits::none().with_states(STATES);
         task.limits.deadline = making.deadline.clone();
         let Ok(Answer::Path(path)) = board.solve(task) else { continue };
@@ -150,8 +150,8 @@ pub(crate) fn generate(
             }
         };
         let board = board::open(&rules.core, &state, None, identity.clone());
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody);
+        let mut unobserved = ();
+        let mut task = Task::new(&mut unobserved);
         task.limits = Limits::none().with_states(STATES);
         task.limits.deadline = making.deadline.clone();
         let moves: u64 = match board.solve(task) {

@@ -55,8 +55,8 @@ impl Rules {
         let mut found = Vec::with_capacity(count);
         for (number, (start, moves)) in stated.enumerate() {
             let board = board::open(&self.core, &start.state, None, Arc::new(Identity::default()));
-            let mut nobody = ();
-            let mut task = Task::new(&mut nobody);
+            let mut unobserved = ();
+            let mut task = Task::new(&mut unobserved);
             task.limits = match limits.deadline.left() {
                 Some(left) => limits.clone().within(left / (count - number) as u32),
                 None => limits.clone(),

@@ -90,7 +90,7 @@ pub(crate) fn of_bound<W: Word, K: Kind>(space: &Compiled<W, K>, limits: &Limits
     Some(trust.unwrap_or(Trust::Open))
 }
 
-/// Looks at every position that can be reached, and every move between them; nothing, if it may not go on with so many
+/// Looks at every position that can be reached, and every move between them; nothing, if it may not go on with that many
 /// bytes.
 fn prove<W: Word, K: Kind>(
     space: &Compiled<W, K>,

@@ -18,7 +18,7 @@ const MOST_KNOWN: usize = 16;
 /// What came of trying to take back every move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum TakenBack {
-    /// Every move between all of so many positions is taken back by another.
+    /// Every move between all positions, of which this many were tried, is taken back by another.
     Proved(usize),
     /// A move, by number, and the values of the position in which no other takes it back.
     Refuted(u32, Vec<i64>),

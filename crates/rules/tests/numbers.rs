@@ -38,8 +38,8 @@ fn optima_are_the_published_ones() {
 #[test]
 fn states_per_depth_are_the_published_ones() {
     let radius = |puzzle: &str, level: &str| {
-        let mut nobody = ();
-        let survey = board(puzzle, level).explore(Task::new(&mut nobody)).unwrap();
+        let mut unobserved = ();
+        let survey = board(puzzle, level).explore(Task::new(&mut unobserved)).unwrap();
         (survey.states(), survey.radius().unwrap())
     };
     // The jugs of three and five: sixteen of twenty-four; the crossing: ten states; missionaries: sixteen.
@@ -61,8 +61,8 @@ fn lights_out_on_small_boards() {
             text.lines().filter(|line| !line.starts_with("start")).map(|line| format!("{line}\n")).collect();
         let body = body.replace("5 x 5", &format!("{size} x {size}"));
         let setup = Setup::level(drawing).with("rules", &body);
-        let mut nobody = ();
-        let survey = OWN_RULES.open(&setup).unwrap().explore(Task::new(&mut nobody)).unwrap();
+        let mut unobserved = ();
+        let survey = OWN_RULES.open(&setup).unwrap().explore(Task::new(&mut unobserved)).unwrap();
         assert_eq!((survey.states(), survey.radius()), (states, Some(radius)));
     }
 }
@@ -70,8 +70,8 @@ fn lights_out_on_small_boards() {
 #[test]
 fn games_are_won_by_whom_they_should_be() {
     let verdict = |puzzle: &str, level: &str| {
-        let mut nobody = ();
-        match board(puzzle, level).solve(Task::new(&mut nobody)).unwrap() {
+        let mut unobserved = ();
+        match board(puzzle, level).solve(Task::new(&mut unobserved)).unwrap() {
             Answer::Game(game) => (game.verdict, game.winning_moves),
             Answer::Path(_) => panic!("{puzzle} is no game"),
         }
@@ -85,9 +85,9 @@ fn games_are_won_by_whom_they_should_be() {
     for (text, expected) in
         [(nim.to_owned(), Verdict::Win), (nim.replace("stuck lost", "stuck won"), Verdict::Loss)]
     {
-        let mut nobody = ();
+        let mut unobserved = ();
         let board = OWN_RULES.open(&Setup::level("1 1 1").with("rules", &text)).unwrap();
-        let answer = board.solve(Task::new(&mut nobody)).unwrap();
+        let answer = board.solve(Task::new(&mut unobserved)).unwrap();
         assert_eq!(answer.game().unwrap().verdict, Some(expected));
     }
 }
@@ -119,8 +119,8 @@ fn pattern_databases_cut_expansions() {
             board = board.play(text).unwrap();
         }
         let run = |algorithm: Algorithm| {
-            let mut nobody = ();
-            let answer = board.solve(Task::new(&mut nobody).with(algorithm)).unwrap();
+            let mut unobserved = ();
+            let answer = board.solve(Task::new(&mut unobserved).with(algorithm)).unwrap();
             let path = answer.path().unwrap().clone();
             assert_eq!(path.claim, Claim::Optimal);
             path

@@ -148,7 +148,7 @@ fn stated_optima_are_proved_or_refuted() {
     let stuck = "puzzle P\nvar n : 0..3\nmove up when n < 2: n += 1\nstart s optimum 3: 0\ngoal n == 3\n";
     let found = Rules::load(stuck).unwrap().prove_optima(&Limits::none());
     assert!(matches!(found[0].proof, OptimumProof::Refuted(..)), "{found:?}");
-    // An entry of a text says so as long as nobody has proved it; those that ship are proved by the conformance tests.
+    // An entry of a text says so as long as it is not proved; those that ship are proved by the conformance tests.
     let entry = TextEntry::new("stated", &text(4)).unwrap();
     assert!(!entry.optima_are_proved() && collection().iter().all(Entry::optima_are_proved));
 }
@@ -191,8 +191,8 @@ fn a_refused_move_names_the_condition_or_rule_that_refuses_it() {
     let board = OWN_RULES
         .open(&Setup::level("farmer = right; at = left left right").with("rules", crossing))
         .unwrap();
-    let mut nobody = ();
-    let answer = board.solve(Task::new(&mut nobody)).unwrap();
+    let mut unobserved = ();
+    let answer = board.solve(Task::new(&mut unobserved)).unwrap();
     let path = answer.path().unwrap();
     assert_eq!(path.claim, Claim::Unsolvable);
     let why = path.why.as_ref().unwrap().to_string();
@@ -229,8 +229,8 @@ fn no_optimum_rests_on_a_bound_that_lies() {
         let mut setup = Setup::default();
         setup.options.insert("rules".to_owned(), text.to_owned());
         let board = OWN_RULES.open(&setup).unwrap();
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody);
+        let mut unobserved = ();
+        let mut task = Task::new(&mut unobserved);
         task.algorithm = algorithm;
         board.solve(task).unwrap().path().unwrap().clone()
     };
@@ -250,7 +250,7 @@ fn no_optimum_rests_on_a_bound_that_lies() {
     let true_bound = "if n == 9 then 0 else if n == 5 or n == 7 then 1 else 2";
     for algorithm in informed {
         let answer = solve(&text(true_bound), algorithm);
-        // To prove it, all positions must be looked at: where nobody asks for a bound, search alone is faster.
+        // To prove it, all positions must be looked at: where no bound is asked for, search alone is faster.
         let said = match algorithm {
             Algorithm::Auto => "to prove it takes longer than this search",
             _ => "was proved on all 5 positions",

@@ -13,8 +13,8 @@ fn a_small_text_is_compiled_and_solved() {
     assert_eq!((rules.bits(), rules.ground_moves()), (3, 2));
     assert_eq!(rules.successors(&[0, 0]).len(), 2);
     let board = OWN_RULES.open(&Setup::default().with("rules", TEXT)).unwrap();
-    let mut nobody = ();
-    let answer = board.solve(Task::new(&mut nobody)).unwrap();
+    let mut unobserved = ();
+    let answer = board.solve(Task::new(&mut unobserved)).unwrap();
     assert_eq!(answer.path().unwrap().moves.len(), 4);
 }
 

@@ -92,7 +92,7 @@ fn what_can_t_move_is_refused_by_a_rule() {
     assert!(touch(&*start, "nothing").is_empty());
 }
 
-/// A game that nobody has won is a draw, and not a loss of the player who is to move; best play keeps it.
+/// A game without a winner is a draw, and not a loss of the player who is to move; best play keeps it.
 #[test]
 fn a_draw_is_neither_won_nor_lost() {
     let full = board("noughts", "xox/xox/oxo");

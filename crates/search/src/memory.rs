@@ -68,7 +68,7 @@ impl TaskUsage {
         self.0.used.fetch_sub(bytes, Relaxed);
     }
 
-    /// Remembers that the task held so many bytes at one time.
+    /// Records that the task held this many bytes at one time.
     pub(crate) fn note(&self, bytes: u64) {
         self.0.peak.fetch_max(bytes, Relaxed);
     }

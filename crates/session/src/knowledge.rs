@@ -273,7 +273,7 @@ mod tests {
     fn what_is_too_large_is_not_tried_again_but_what_was_cancelled_is() {
         let knowledge = Knowledge::new(64 << 20);
         let fifteen = board("tiles", "5 1 2 4/9 6 3 8/13 10 7 12/14 . 11 15");
-        let mut nobody = ();
+        let mut unobserved = ();
         let looks = AtomicU32::new(0);
         let mut count = |_: &telusur_search::Progress| _ = looks.fetch_add(1, Relaxed);
         let mut task = Task::new(&mut count);
@@ -282,7 +282,7 @@ mod tests {
         let first = looks.load(Relaxed);
         assert!(first > 0 && knowledge.learn(&*fifteen, &mut task).is_none());
         assert_eq!(looks.load(Relaxed), first, "the second question did not begin a search");
-        let mut task = Task::new(&mut nobody);
+        let mut task = Task::new(&mut unobserved);
         task.limits = Budget::default().with_states(2000).into();
         assert!(knowledge.learn(&*fifteen, &mut task).is_none());
         assert!(
@@ -293,10 +293,10 @@ mod tests {
         let eight = board("tiles", "1 2 3 4/5 6 . 7");
         let cancel = Cancel::new();
         cancel.cancel();
-        let mut task = Task::new(&mut nobody);
+        let mut task = Task::new(&mut unobserved);
         task.limits = Limits::new(Budget::UNLIMITED, cancel);
         assert!(knowledge.learn(&*eight, &mut task).is_none());
-        let mut task = Task::new(&mut nobody);
+        let mut task = Task::new(&mut unobserved);
         task.limits = Budget::default().with_time(Duration::ZERO).into();
         assert!(knowledge.learn(&*eight, &mut task).is_none());
         assert_eq!(knowledge.learn(&*eight, &mut Task::new(&mut ())).unwrap().len(), 20_160);

@@ -468,8 +468,8 @@ mod tests {
         // What front ends say of a search is in words, also where the solver names another one.
         let board = telusur_puzzles::catalogue::find("tiles").unwrap().open(&Default::default()).unwrap();
         for algorithm in board.algorithms().into_iter().filter(|algorithm| *algorithm != Algorithm::Auto) {
-            let mut nobody = ();
-            let mut task = telusur_puzzles::Task::new(&mut nobody).with(algorithm);
+            let mut unobserved = ();
+            let mut task = telusur_puzzles::Task::new(&mut unobserved).with(algorithm);
             task.limits = telusur_search::Budget::default().with_states(10).into();
             let Ok(Answer::Path(answer)) = board.solve(task) else {
                 panic!("{algorithm} does not work on tiles")

@@ -209,8 +209,8 @@ fn a_budget_is_kept_and_what_is_not_known_is_called_so() {
     ];
     for (puzzle, setup) in hard {
         let game = Session::open(puzzle, &setup).unwrap();
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody);
+        let mut unobserved = ();
+        let mut task = Task::new(&mut unobserved);
         task.limits = Budget::default().with_bytes(8 << 20).with_time(Duration::from_millis(100)).into();
         let begun = std::time::Instant::now();
         let analysis = game.analysis(&knowledge, &mut task);
@@ -227,7 +227,7 @@ fn a_budget_is_kept_and_what_is_not_known_is_called_so() {
 
         let cancel = Cancel::new();
         cancel.cancel();
-        let mut task = Task::new(&mut nobody);
+        let mut task = Task::new(&mut unobserved);
         task.limits = Limits::new(Budget::UNLIMITED, cancel);
         let begun = std::time::Instant::now();
         let analysis = game.analysis(&knowledge, &mut task);

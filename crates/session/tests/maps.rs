@@ -204,26 +204,26 @@ fn what_is_too_large_is_refused_and_symmetry_helps() {
     let error = |puzzle: &str, setup: &Setup, task: &mut Task<'_>| {
         StateMap::new(game(puzzle, setup).board(), task).err()
     };
-    let mut nobody = ();
+    let mut unobserved = ();
     let fifteen = Setup::level("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 .");
-    assert_eq!(error("tiles", &fifteen, &mut Task::new(&mut nobody)), Some(MapError::TooLarge(200_000)));
+    assert_eq!(error("tiles", &fifteen, &mut Task::new(&mut unobserved)), Some(MapError::TooLarge(200_000)));
     let huge: Vec<String> = (1..=100).rev().map(|disc| disc.to_string()).collect();
     let huge = Setup::level(&format!("{} | |", huge.join(" ")));
-    assert_eq!(error("hanoi", &huge, &mut Task::new(&mut nobody)), Some(MapError::Unlisted));
+    assert_eq!(error("hanoi", &huge, &mut Task::new(&mut unobserved)), Some(MapError::Unlisted));
 
     let cancel = Cancel::new();
     cancel.cancel();
-    let mut task = Task::new(&mut nobody);
+    let mut task = Task::new(&mut unobserved);
     task.limits = Limits::new(Budget::UNLIMITED, cancel);
     let four = Setup::default().with("discs", "6").with("pegs", "4");
     assert_eq!(error("hanoi", &four, &mut task), Some(MapError::Limit(Limit::Cancelled)));
-    let mut task = Task::new(&mut nobody);
+    let mut task = Task::new(&mut unobserved);
     task.limits = Budget::default().with_time(Duration::from_millis(30)).into();
     let begun = Instant::now();
     assert!(matches!(error("hanoi", &four, &mut task), Some(MapError::Limit(Limit::Time(_)))));
     assert!(begun.elapsed() < Duration::from_secs(60));
 
-    let mut task = Task::new(&mut nobody);
+    let mut task = Task::new(&mut unobserved);
     task.limits = Budget::default().with_states(1000).into();
     let water = game("water", &Setup::default());
     let map = StateMap::new(water.board(), &mut task).unwrap();

@@ -89,7 +89,7 @@ fn refusal(method: &Method, uri: &Uri, headers: &HeaderMap) -> Option<&'static s
     const ONCE: &str = "a request names its host and its origin once";
     const ONLY_THE_PAGE: &str = "only the page of this server may ask for that";
     let fetch_site = HeaderName::from_static("sec-fetch-site");
-    // Whoever reads only one of two could be told another one than the browser has checked.
+    // A reader of only one of two hosts could see another one than the browser has checked.
     if [&header::HOST, &header::ORIGIN, &fetch_site]
         .iter()
         .any(|name| headers.get_all(*name).iter().nth(1).is_some())

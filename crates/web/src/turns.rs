@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_can_fill_it_and_nothing_can_overfill_it() {
+    fn no_client_can_fill_it_and_nothing_can_overfill_it() {
         let mut turns = Turns::new(ROOM);
         let name = |number: usize| number.to_string();
         for request in 0..ROOM.of_a_window {

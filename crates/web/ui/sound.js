@@ -72,7 +72,7 @@ export function listenToMoves(desk) {
   desk.addEventListener("ended", (event) => {
     const game = /** @type {CustomEvent<import("../types.js").Game>} */ (event).detail;
     const { status, winner } = game.position;
-    // Nobody has won a draw, and nobody has lost it.
+    // A draw is neither won nor lost.
     if (status === "over" && typeof winner !== "number") return;
     const lost = status === "stuck" || (status === "over" && !isPerson(game, winner));
     play(lost ? "lose" : "win");

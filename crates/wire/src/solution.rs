@@ -308,8 +308,8 @@ mod tests {
             let entry = catalogue::find(puzzle).unwrap();
             for level in entry.levels().iter().filter(|level| level.difficulty.is_some()).take(3) {
                 let board = catalogue::open(entry, &level.setup()).unwrap();
-                let mut nobody = ();
-                let mut task = Task::new(&mut nobody);
+                let mut unobserved = ();
+                let mut task = Task::new(&mut unobserved);
                 task.count_all = true;
                 let answer = board.solve(task).unwrap();
                 let mut solution = Solution::new(board.metric(), &answer, Language::English);

@@ -65,8 +65,8 @@ impl Analysis {
     /// Thinks within limits.
     #[must_use]
     pub fn new(session: &Session, knowledge: &Knowledge, limits: Limits, language: Language) -> Self {
-        let mut nobody = ();
-        let mut task = Task { limits, ..Task::new(&mut nobody) };
+        let mut unobserved = ();
+        let mut task = Task { limits, ..Task::new(&mut unobserved) };
         let analysis = session.analysis(knowledge, &mut task);
         let board = session.board();
         let is_game = board.turn().is_some();
@@ -119,8 +119,8 @@ impl Hint {
     /// Thinks within limits.
     #[must_use]
     pub fn of(session: &Session, knowledge: &Knowledge, limits: Limits, language: Language) -> Self {
-        let mut nobody = ();
-        let mut task = Task { limits, ..Task::new(&mut nobody) };
+        let mut unobserved = ();
+        let mut task = Task { limits, ..Task::new(&mut unobserved) };
         let hint = session.hint(knowledge, &mut task);
         let metric = session.board().metric();
         let stages = words::hint_stages(&hint, metric, language);
@@ -170,8 +170,8 @@ impl Audited {
         limits: Limits,
         language: Language,
     ) -> Result<Vec<Self>, Problem> {
-        let mut nobody = ();
-        let task = Task { limits, ..Task::new(&mut nobody) };
+        let mut unobserved = ();
+        let task = Task { limits, ..Task::new(&mut unobserved) };
         let game = start.as_game().ok_or_else(|| {
             Problem::bad_input(
                 "only a game for several players is judged move by move; this is a single-player puzzle",

@@ -106,8 +106,8 @@ where
     for _ in 0..ROUNDS {
         for threads in [1, 2] {
             let dense = measure(|| {
-                let mut nobody = ();
-                let mut run = Run::watched(Budget::UNLIMITED, threads, &mut nobody);
+                let mut unobserved = ();
+                let mut run = Run::watched(Budget::UNLIMITED, threads, &mut unobserved);
                 let reached = dense::explore_dense(space, space.start(), &mut run);
                 assert_eq!(reached.radius(), Some(radius));
                 reached.states()
@@ -158,8 +158,8 @@ fn fifteen_discs() -> Vec<Line> {
     [1, 2]
         .map(|threads| {
             let measured = measure(|| {
-                let mut nobody = ();
-                let mut run = Run::watched(Budget::UNLIMITED, threads, &mut nobody);
+                let mut unobserved = ();
+                let mut run = Run::watched(Budget::UNLIMITED, threads, &mut unobserved);
                 let fifteen = hanoi::Hanoi::classic(4, 15);
                 let reached = explore_planes(&fifteen, fifteen.start(), &mut run);
                 assert_eq!((reached.radius(), reached.depths.last()), (Some(130), Some(&588)));
@@ -253,8 +253,8 @@ fn korf(boards: &str) -> Table {
             for line in boards.lines().filter(|line| !line.starts_with('#')) {
                 let (optimum, text) = line.split_once(' ').expect("an optimum and a board");
                 let board = tiles.open(&Setup::level(text)).expect("the boards are well formed");
-                let mut nobody = ();
-                let mut task = Task::new(&mut nobody);
+                let mut unobserved = ();
+                let mut task = Task::new(&mut unobserved);
                 task.threads = threads;
                 let one = measure(|| board.solve(task).expect("auto works everywhere"));
                 let answer = one.result.path().expect("it is a puzzle");

@@ -212,8 +212,8 @@ fn measure_here(arguments: &[String]) -> Result<(), String> {
         Engine::Ours(algorithm) => {
             let board = space.open()?;
             let started = Instant::now();
-            let mut nobody = ();
-            let mut task = Task::new(&mut nobody).with(algorithm);
+            let mut unobserved = ();
+            let mut task = Task::new(&mut unobserved).with(algorithm);
             task.threads = threads;
             let survey = board.explore(task).map_err(|error| error.to_string())?;
             let time = started.elapsed();

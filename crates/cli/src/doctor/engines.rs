@@ -118,8 +118,8 @@ fn game(entry: &'static dyn Entry, limits: &Limits) -> Result<String, Problem> {
 }
 
 fn solve(board: &dyn Board, limits: &Limits) -> Result<Answer, String> {
-    let mut nobody = ();
-    let mut task = Task::new(&mut nobody);
+    let mut unobserved = ();
+    let mut task = Task::new(&mut unobserved);
     task.limits = limits.clone();
     task.threads = machine::default_threads();
     board.solve(task).map_err(|error| error.to_string())

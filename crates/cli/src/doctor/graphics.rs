@@ -50,9 +50,10 @@ fn tried(gpu: &Gpu, memory: &str, puzzle: &str, options: &[(&str, &str)]) -> Res
     };
     let board = opened(puzzle, options).map_err(wrong)?;
     let planes = board.as_planes().ok_or_else(|| wrong("there is no layout for a GPU".to_owned()))?;
-    let mut nobody = ();
-    let found =
-        gpu.prepare(&planes.level).and_then(|prepared| prepared.explore(&mut Task::new(&mut nobody).run()));
+    let mut unobserved = ();
+    let found = gpu
+        .prepare(&planes.level)
+        .and_then(|prepared| prepared.explore(&mut Task::new(&mut unobserved).run()));
     let found = found.map_err(|error| match error {
         // Something is not installed, or too little is free.
         GpuError::NoCompiler | GpuError::TooLarge { .. } => {
@@ -61,7 +62,7 @@ fn tried(gpu: &Gpu, memory: &str, puzzle: &str, options: &[(&str, &str)]) -> Res
         error => wrong(error.to_string()),
     })?;
     let survey = (planes.survey)(found);
-    let expected = board.explore(Task::new(&mut nobody)).map_err(|error| wrong(error.to_string()))?;
+    let expected = board.explore(Task::new(&mut unobserved)).map_err(|error| wrong(error.to_string()))?;
     differing(&survey, &expected).map_or(Ok(()), |what| Err(wrong(what)))
 }
 

@@ -102,10 +102,10 @@ fn on_a_full_disk(arguments: &[&str], blocks: u32, input: &str) -> (Option<i32>,
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// Whoever wants to play plays, also where nothing can be kept; and games that are there are not denied.
+/// Play works where nothing can be saved, and saved games are not denied.
 #[cfg(unix)]
 #[test]
-fn a_full_disk_keeps_nobody_from_playing() {
+fn a_full_disk_does_not_prevent_play() {
     let data = Scratch::new();
     let place = data.path().to_str().unwrap();
     let arguments = ["play", "hanoi", "three", "--plain", "--data", place];

@@ -228,7 +228,7 @@ fn an_option_of_a_game_is_obeyed_or_refused() {
     let second = telusur(["solve", "noughts", ".xo/x.x/..o", "--turn", "2", "--json"]).json();
     assert_eq!((&first["turns"], &second["turns"]), (&1.into(), &3.into()), "{second}");
     telusur(["solve", "noughts", ".xo/x.x/..o; player = 1", "--turn", "2"]).refused("player 1 is to move");
-    telusur(["solve", "rules", "--turn", "2"]).refused("nobody has a turn");
+    telusur(["solve", "rules", "--turn", "2"]).refused("it has no turns");
 }
 
 #[test]

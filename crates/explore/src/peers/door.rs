@@ -73,7 +73,7 @@ impl Door {
         }
     }
 
-    /// Lets in whoever waits before the door.
+    /// Accepts all waiting connections.
     fn let_in(&mut self) -> io::Result<()> {
         loop {
             match self.listener.accept() {
@@ -202,7 +202,7 @@ mod tests {
         let mut more = [0; 4];
         second.read_exact(&mut more).unwrap();
         assert_eq!(&more, b"more");
-        // A flood sends the oldest away, and whoever says hello behind it is heard.
+        // A flood sends the oldest away, and a hello behind it is heard.
         for _ in 0..8 {
             (0..MOST_VISITORS / 4).for_each(|_| come(b""));
             door.let_in().unwrap();

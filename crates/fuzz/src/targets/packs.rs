@@ -183,8 +183,8 @@ pub(super) fn spaces() -> Judge {
         let Some(entry) = catalogue::find(puzzle) else { return Ok(Outcome::named("no puzzle", ())) };
         let opened = LevelFile::read(level).and_then(|file| catalogue::open(entry, &file.setup));
         let Ok(board) = opened else { return Ok(Outcome::named("no level", puzzle)) };
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody);
+        let mut unobserved = ();
+        let mut task = Task::new(&mut unobserved);
         task.limits = Limits::none().with_states(MOST_STATES).with_bytes(64 << 20);
         let space = match board.reach(ReachOptions::graph(false), task) {
             Ok(space) => space,

@@ -7,9 +7,9 @@ use telusur_search::Limits;
 const WHOLE: GraphOptions = GraphOptions { format: GraphFormat::Dot, symmetric: false, tree: false };
 
 fn limited(puzzle: &str, setup: &Setup, options: GraphOptions, limits: Limits) -> (String, GraphSize) {
-    let (mut out, mut nobody) = (Vec::new(), ());
+    let (mut out, mut unobserved) = (Vec::new(), ());
     let board = catalogue::find(puzzle).unwrap().open(setup).unwrap();
-    let task = Task { limits, ..Task::new(&mut nobody) };
+    let task = Task { limits, ..Task::new(&mut unobserved) };
     let size = write_graph(&*board, options, task, &mut out).unwrap();
     (String::from_utf8(out).unwrap(), size)
 }

@@ -184,8 +184,8 @@ mod tests {
 
     fn optimum(setup: &Setup) -> BigUint {
         let board = HanoiEntry.open(setup).unwrap();
-        let mut nobody = ();
-        let answer = board.solve(Task::new(&mut nobody)).unwrap();
+        let mut unobserved = ();
+        let answer = board.solve(Task::new(&mut unobserved)).unwrap();
         let path = answer.path().unwrap().clone();
         assert_eq!(path.claim, Claim::Optimal);
         path.length.unwrap()

@@ -17,8 +17,8 @@ fn options(pairs: &[(&str, &str)]) -> Setup {
 }
 
 fn solve_with(board: &dyn Board, algorithm: Algorithm) -> PathAnswer {
-    let mut nobody = ();
-    match board.solve(Task::new(&mut nobody).with(algorithm)) {
+    let mut unobserved = ();
+    match board.solve(Task::new(&mut unobserved).with(algorithm)) {
         Ok(Answer::Path(answer)) => answer,
         Ok(Answer::Game(_)) => panic!("a game"),
         Err(error) => panic!("{error}"),
@@ -116,8 +116,8 @@ fn all_algorithms_agree_on_random_pairs() {
 fn shortest_solutions_on_four_pegs() {
     for (discs, &expected) in [1u32, 1, 2, 2, 22, 40, 18, 2468].iter().enumerate() {
         let board = open(&options(&[("pegs", "4"), ("discs", &discs.to_string())]));
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody);
+        let mut unobserved = ();
+        let mut task = Task::new(&mut unobserved);
         task.count_all = true;
         let answer = board.solve(task).unwrap();
         assert_eq!(answer.path().unwrap().shortest_solutions, Some(expected.into()), "{discs} discs");
@@ -133,8 +133,8 @@ fn theory_counts_like_search() {
         for discs in 1..=5 {
             let setup = options(&[("discs", &discs.to_string()), ("rule", rule), ("to", to)]);
             let by_theory = solve_with(&*open(&setup), Algorithm::Auto).shortest_solutions;
-            let mut nobody = ();
-            let mut task = Task::new(&mut nobody).with(Algorithm::Bfs);
+            let mut unobserved = ();
+            let mut task = Task::new(&mut unobserved).with(Algorithm::Bfs);
             task.count_all = true;
             let counted = open(&setup).solve(task).unwrap().path().unwrap().shortest_solutions.clone();
             assert!(by_theory.is_some());
@@ -200,8 +200,8 @@ fn planes_agree_with_the_dense_engine_from_any_start() {
 fn complete_search_on_four_pegs_as_published() {
     for discs in [11, 12, 13] {
         let board = open(&options(&[("pegs", "4"), ("discs", &discs.to_string())]));
-        let mut nobody = ();
-        let survey = board.explore(Task::new(&mut nobody)).unwrap();
+        let mut unobserved = ();
+        let survey = board.explore(Task::new(&mut unobserved)).unwrap();
         assert_eq!(survey.states(), 1 << (2 * discs));
         let goal = frame_stewart::moves(4, discs).unwrap();
         assert_eq!(survey.goal_distance.map(BigUint::from), Some(goal.clone()));
@@ -218,8 +218,8 @@ fn complete_search_on_four_pegs_as_published() {
 #[test]
 fn the_anomaly_of_fifteen_discs() {
     let board = open(&options(&[("pegs", "4"), ("discs", "15")]));
-    let mut nobody = ();
-    let mut task = Task::new(&mut nobody);
+    let mut unobserved = ();
+    let mut task = Task::new(&mut unobserved);
     task.threads = 2;
     let survey = board.explore(task).unwrap();
     assert_eq!((survey.radius(), survey.goal_distance, survey.farthest_count), (Some(130), Some(129), 588));
@@ -247,8 +247,8 @@ fn a_search_that_outgrows_its_memory_keeps_the_last_layers() {
 fn limits_are_kept_and_told() {
     let board = open(&options(&[("pegs", "4"), ("discs", "13")]));
     let survey_by = |algorithm, budget: Budget| {
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody).with(algorithm);
+        let mut unobserved = ();
+        let mut task = Task::new(&mut unobserved).with(algorithm);
         task.limits = budget.into();
         board.explore(task).unwrap()
     };
@@ -267,14 +267,14 @@ fn limits_are_kept_and_told() {
     assert_eq!(few.depths, DEPTHS_14[..layers]);
     assert!(few.partial > 0 && few.partial <= DEPTHS_14[layers], "{}", few.partial);
     assert!(few.states() > 100_000 && few.states() - few.partial <= 100_000, "{}", few.states());
-    let mut nobody = ();
-    let task = Task::new(&mut nobody);
+    let mut unobserved = ();
+    let task = Task::new(&mut unobserved);
     task.limits.deadline.cancel().cancel();
     assert_eq!(board.explore(task).unwrap().stopped, Some(Limit::Cancelled));
     // A conjectured solution is still given if the search that could prove it ends early.
     let five = open(&options(&[("pegs", "5"), ("discs", "11")]));
-    let mut nobody = ();
-    let mut task = Task::new(&mut nobody);
+    let mut unobserved = ();
+    let mut task = Task::new(&mut unobserved);
     task.limits = Budget::default().with_states(1000).into();
     let answer = five.solve(task).unwrap().path().unwrap().clone();
     assert_eq!((answer.claim, answer.length), (Claim::Feasible, Some(39u8.into())));
@@ -310,9 +310,9 @@ fn small_and_strange_boards() {
             let claim = if expected.is_some() { Claim::Optimal } else { Claim::Unsolvable };
             assert_eq!(answer.claim, claim, "{algorithm}, {setup:?}");
         }
-        let mut nobody = ();
+        let mut unobserved = ();
         if setup.option("discs") != Some("100") {
-            let survey = open(&setup).explore(Task::new(&mut nobody)).unwrap();
+            let survey = open(&setup).explore(Task::new(&mut unobserved)).unwrap();
             assert_eq!(survey.goal_distance, expected.map(u64::from), "{setup:?}");
         }
     }
@@ -393,11 +393,11 @@ fn a_million_discs_are_counted_and_played() {
     assert_eq!(four.moves_left().unwrap().bits(), 1425);
     let linear = open(&options(&[("discs", "1000"), ("rule", "linear")]));
     assert_eq!(linear.moves_left().map(|n| n + 1u8), Some(BigUint::from(3u8).pow(1000)));
-    let mut nobody = ();
-    assert!(linear.explore(Task::new(&mut nobody)).is_err());
+    let mut unobserved = ();
+    assert!(linear.explore(Task::new(&mut unobserved)).is_err());
     let star = open(&options(&[("discs", "65"), ("pegs", "4"), ("rule", "star")]));
-    let mut nobody = ();
-    assert!(star.solve(Task::new(&mut nobody)).unwrap_err().to_string().contains("theory only"));
+    let mut unobserved = ();
+    assert!(star.solve(Task::new(&mut unobserved)).unwrap_err().to_string().contains("theory only"));
     let half = open(&options(&[("discs", "100"), ("after", "1")]));
     assert_eq!(half.moves_left(), Some(theory::tower_moves(100) - 1u8));
 }

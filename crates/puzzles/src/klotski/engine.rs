@@ -290,7 +290,7 @@ impl<S: Packs> Klotski<S> {
         let own = is_auto && !count_all && whole.states.is_none_or(|most| most > MOST);
         let wanted = Wanted { shortest_solutions: is_auto || count_all };
         let small = match first {
-            // Nobody watches, as in `search`.
+            // There is no observer, as in `search`.
             Algorithm::Bfs => {
                 let make = |memory: &Memory| apart.space.new_set(memory);
                 small_explore(&apart, start, make, MOST_SMALL, wanted, &mut Run::new(whole.clone()))

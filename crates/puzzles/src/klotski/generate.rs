@@ -314,8 +314,8 @@ mod tests {
                     assert_eq!(made, generate(&wish).unwrap(), "the same wish gives the same level");
                 }
                 let board = KlotskiEntry.open(&made.setup).unwrap();
-                let mut nobody = ();
-                let answer = board.solve(Task::new(&mut nobody)).unwrap();
+                let mut unobserved = ();
+                let answer = board.solve(Task::new(&mut unobserved)).unwrap();
                 let moves = answer.path().unwrap().moves.len() as u32;
                 assert_eq!((difficulty_of(moves), made.difficulty), (difficulty, difficulty), "{made:?}");
             }

@@ -60,8 +60,8 @@ mod tests {
         // The first blank (row 2, column 2) is entered by b from above, e from the right, g from below, d from
         // the left, in this order; no other blank exists.
         let setup = Setup::level("abc/d.e/fgh").with("goal", "a../.../...").with("order", "paper");
-        let mut nobody = ();
-        let report = KlotskiEntry.report("tree", &setup, &mut Task::new(&mut nobody)).unwrap();
+        let mut unobserved = ();
+        let report = KlotskiEntry.report("tree", &setup, &mut Task::new(&mut unobserved)).unwrap();
         let rows = &report.tables[0].rows;
         assert_eq!(rows[0], ["abc/d.e/fgh", "1", "-", "0"]);
         let children: Vec<&str> =

@@ -71,8 +71,8 @@ mod tests {
             [("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM", 60), ("BB.KMxDDDKM.IAAL..I.JLEE..JFFN.GG.xN", 58)]
         {
             let board = KlotskiEntry.open(&Setup::level(text)).unwrap();
-            let mut nobody = ();
-            let answer = board.solve(Task::new(&mut nobody)).unwrap();
+            let mut unobserved = ();
+            let answer = board.solve(Task::new(&mut unobserved)).unwrap();
             assert_eq!(answer.path().unwrap().moves.len(), optimum, "{text}");
             // The position as text is a level of its own.
             let options = board.options().into_iter().collect();

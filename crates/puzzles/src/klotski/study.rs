@@ -64,7 +64,7 @@ impl<T: State> Study<T> {
     }
 }
 
-/// Whether layouts, so many, are more than the limit of states allows.
+/// Returns whether a number of layouts exceeds the limit of states.
 ///
 /// # Errors
 /// That limit.

@@ -530,7 +530,7 @@ fn machine_players_obey_their_memory() {
 
 /// The reason is about the position alone: stones may be left, and there may have been no move before.
 #[test]
-fn nothing_is_said_about_moves_that_nobody_made() {
+fn nothing_is_said_about_moves_that_were_not_made() {
     for (takes, misere, piles) in
         [("4,5", true, [3]), ("4,5", false, [3]), ("1-3", true, [0]), ("11,12", true, [10])]
     {
@@ -541,8 +541,8 @@ fn nothing_is_said_about_moves_that_nobody_made() {
                     .with("misere", if misere { "true" } else { "false" }),
             )
             .unwrap();
-        let mut nobody = ();
-        let answer = board.solve(Task::new(&mut nobody)).unwrap();
+        let mut unobserved = ();
+        let answer = board.solve(Task::new(&mut unobserved)).unwrap();
         let game = answer.game().unwrap();
         assert_eq!(
             game.verdict,

@@ -161,8 +161,8 @@ mod tests {
         // What is easy has few moves.
         for seed in 1..=5 {
             let board = entry.open(&make("3x3", 1, seed).setup).unwrap();
-            let mut nobody = ();
-            let mut task = crate::puzzle::Task::new(&mut nobody);
+            let mut unobserved = ();
+            let mut task = crate::puzzle::Task::new(&mut unobserved);
             task.limits = Budget::default().with_states(1_000_000).into();
             let answer = board.solve(task).unwrap();
             let length = answer.path().and_then(|path| path.length.clone()).unwrap();

@@ -62,8 +62,8 @@ fn a_touch_slides_all_tiles_up_to_the_blank() {
 #[test]
 fn a_board_on_one_line_is_solved_as_a_board() {
     let claim = |setup: &Setup| {
-        let mut nobody = ();
-        let answer = TilesEntry.open(setup).unwrap().solve(Task::new(&mut nobody)).unwrap();
+        let mut unobserved = ();
+        let answer = TilesEntry.open(setup).unwrap().solve(Task::new(&mut unobserved)).unwrap();
         let path = answer.path().unwrap();
         (path.claim, path.moves.len())
     };

@@ -25,8 +25,8 @@ pub(crate) fn tower(discs: usize) -> String {
 
 /// The proved number of moves; `None` where it is proved that there is no solution.
 pub(crate) fn optimum(board: &dyn Board) -> Option<usize> {
-    let mut nobody = ();
-    let answer = board.solve(Task::new(&mut nobody)).unwrap();
+    let mut unobserved = ();
+    let answer = board.solve(Task::new(&mut unobserved)).unwrap();
     let path = answer.path().unwrap();
     match path.claim {
         Claim::Optimal => Some(path.moves.len()),
@@ -37,8 +37,8 @@ pub(crate) fn optimum(board: &dyn Board) -> Option<usize> {
 
 /// States per depth, by hash BFS.
 fn depths(board: &dyn Board) -> Vec<u64> {
-    let mut nobody = ();
-    board.explore(Task::new(&mut nobody).with(Algorithm::Bfs)).unwrap().depths
+    let mut unobserved = ();
+    board.explore(Task::new(&mut unobserved).with(Algorithm::Bfs)).unwrap().depths
 }
 
 fn agree(text: &dyn Board, rust: &dyn Board) -> Option<usize> {

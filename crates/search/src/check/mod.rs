@@ -196,7 +196,7 @@ pub fn check_space<S: Space>(space: &S, seed: u64, steps: usize) -> Result<(), B
     all.into_iter().try_for_each(|(state, distance)| check_bound(space.lower_bound(state), distance, &state))
 }
 
-/// Walks backwards from goals: so many, and so many moves each in all.
+/// Walks backwards from goals, with a number of walks and of moves.
 const GOALS_WALKED: usize = 8;
 
 /// Checks that predecessors invert successors, that listed goals are goals and all of them, and, if the space says that it

@@ -243,8 +243,9 @@ mod tests {
     fn costs_are_those_of_the_plain_search() {
         let rings: Vec<Ring> = (5..=24).map(|cells| Ring { cells, goals: [0, cells / 2] }).collect();
         for threads in [1, 3] {
-            let mut nobody = ();
-            let tables = build(&rings, &mut Run::watched(Budget::UNLIMITED, threads, &mut nobody)).unwrap();
+            let mut unobserved = ();
+            let tables =
+                build(&rings, &mut Run::watched(Budget::UNLIMITED, threads, &mut unobserved)).unwrap();
             for (ring, table) in rings.iter().zip(&tables) {
                 let costs = reference_costs(ring);
                 assert!(costs.len() > ring.cells / 4, "{} of {}", costs.len(), ring.cells);

@@ -277,7 +277,7 @@ impl<'p, P: Planes> Search<'p, P> {
     }
 }
 
-/// Blocks until the next look at the clock. Where the number of states is limited, so many as can't exceed it, if each adds
+/// Blocks until the next look at the clock. Where the number of states is limited, as many as can't exceed it, if each adds
 /// all that it may; a block that might exceed it is not begun.
 fn round_len(shape: &Shape, adds: &[u64], reached: u64, run: &Run<'_>) -> Result<usize, Limit> {
     let paced = (ROUND_WORDS / shape.words).max(1);

@@ -329,8 +329,8 @@ where
     };
     for most in (1..whole.states()).step_by(7) {
         for threads in [1, 2] {
-            let mut nobody = ();
-            let mut run = Run::watched(Budget::default().with_states(most), threads, &mut nobody);
+            let mut unobserved = ();
+            let mut run = Run::watched(Budget::default().with_states(most), threads, &mut unobserved);
             let part = explore_planes(space, start, &mut run);
             assert_eq!(part.stopped, Some(Limit::States(most)));
             // A block that might have more new states than are left is not begun.
@@ -446,8 +446,9 @@ impl Planar for Halves {
 fn the_farthest_states_listed_do_not_depend_on_threads() {
     let half = HALF as u64 * u64::from(LEN);
     for threads in [1, 2, 3, 8] {
-        let mut nobody = ();
-        let reached = explore_planes(&Halves, 7, &mut Run::watched(Budget::UNLIMITED, threads, &mut nobody));
+        let mut unobserved = ();
+        let reached =
+            explore_planes(&Halves, 7, &mut Run::watched(Budget::UNLIMITED, threads, &mut unobserved));
         assert_eq!(reached.depths, [1, half, half - 1]);
         let first: Vec<u32> = (0..).filter(|&state| state != 7).take(Exploration::<()>::SAMPLE).collect();
         assert_eq!(reached.farthest, first, "{threads} threads");

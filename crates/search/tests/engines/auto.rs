@@ -20,7 +20,7 @@ struct Dials {
 }
 
 impl Dials {
-    /// So many dials are to be turned by two notches.
+    /// The number of dials to be turned by two notches.
     fn turned(count: usize, counted: usize) -> Self {
         let mut goal = [0; DIALS];
         goal[..count].fill(2);

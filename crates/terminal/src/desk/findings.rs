@@ -28,8 +28,8 @@ impl Desk {
         let copy = self.session().snapshot();
         let (knowledge, search_options) = (with.knowledge.clone(), with.search_options);
         with.jobs.start(move |cancel| {
-            let mut nobody = ();
-            let mut task = search_options.task(Algorithm::Auto, Some(time), cancel, &mut nobody);
+            let mut unobserved = ();
+            let mut task = search_options.task(Algorithm::Auto, Some(time), cancel, &mut unobserved);
             question(&copy, &knowledge, &mut task)
         })
     }

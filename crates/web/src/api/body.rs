@@ -54,7 +54,7 @@ struct Room {
 }
 
 impl Received {
-    /// Receives the body of a request, which has at most so many bytes.
+    /// Receives the body of a request, which has at most `most` bytes.
     pub(super) async fn of(request: Request, app: &App, most: usize) -> Result<Self, Refused> {
         let (parts, body) = request.into_parts();
         let language = language_of(&parts.headers);
@@ -122,7 +122,7 @@ async fn receive(
 }
 
 impl Room {
-    /// Makes room for so many bytes; whether that is the room set aside, taken just now.
+    /// Makes room for a number of bytes; whether that is the room set aside, taken just now.
     async fn grow(&mut self, app: &App, size: usize, language: Language) -> Result<bool, Problem> {
         if size <= FREE_BYTES || self.express.is_some() {
             return Ok(false);

@@ -208,7 +208,7 @@ impl Host for Client {
     ) -> Result<T, Problem> {
         let mut held = self.hold(key).await?;
         let is_short = matches!(effort, Effort::Moment);
-        // Whatever is read for a game of somebody's own rules may compile them.
+        // Whatever is read for a game with a user's own rules may compile them.
         let effort = match effort {
             Effort::Reading => self.opening(key).await?,
             other => other,

@@ -100,7 +100,7 @@ fn described() -> impl Iterator<Item = (&'static str, impl Iterator<Item = (&'st
     members(&OPENAPI["paths"]).map(move |(path, operations)| (path, members(operations)))
 }
 
-/// Brings a request to the routes, and their answer back; with a body of at most so many bytes, if it has one.
+/// Brings a request to the routes, and their answer back; with a body of at most a number of bytes, if it has one.
 async fn answer(
     client: Client,
     method: &'static str,

@@ -58,7 +58,7 @@ impl Lanes {
     /// Slots of the lane whose work waits for disks and locks more than it computes.
     pub(crate) const PLAY_SLOTS: usize = 48;
 
-    /// Lanes for a server with such memory, where a game may take so many bytes.
+    /// Creates the lanes of a server with a memory limit, where a game may take `game` bytes.
     pub(crate) fn new(memory: &Memory, game_bytes: usize) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         // Every slot has room for a game.

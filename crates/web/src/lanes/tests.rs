@@ -209,7 +209,7 @@ async fn slots_are_given_in_turns() {
     assert_eq!(order, [0, 4, 2, 3, 1]);
 }
 
-/// Whoever gives up waiting leaves its place to others, and no slot is lost.
+/// A client that gives up waiting leaves its place to others, and no slot is lost.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn those_who_give_up_leave_their_places() {
     let lane = lane(1, 2);

@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// A body that has begun, of which so many bytes are announced.
+/// A body that has begun, with the number of bytes announced.
 fn begun(live: &Live, path: &str, announced: usize, sent: &str) -> TcpStream {
     let more = format!("Content-Type: application/json\r\nContent-Length: {announced}\r\n\r\n{sent}");
     live.sent(&live.head("POST", path, &more))
@@ -26,7 +26,7 @@ fn plays(live: &Live, key: &str) {
 
 /// What is announced holds nothing: only what has come does.
 #[test]
-fn half_sent_bodies_refuse_nobody() {
+fn half_sent_bodies_refuse_no_client() {
     let live = Live::with_memory(crate::memory::LEAST);
     let key = live.begin(&json!({ "puzzle": "tiles", "level": EASY }));
     let half: Vec<_> = (0..64).map(|_| begun(&live, "/api/games", 2 << 20, "{")).collect();
@@ -37,7 +37,7 @@ fn half_sent_bodies_refuse_nobody() {
     drop(half);
 }
 
-/// Large imports at once: those for which there is room now or soon are taken, the others are told, and nobody else
+/// Large imports at once: those for which there is room now or soon are taken, the others are told, and no other client
 /// notices.
 #[test]
 fn large_bodies_at_once_leave_room_for_small_ones() {
@@ -97,7 +97,7 @@ fn what_is_too_large_is_refused_at_once() {
     assert_eq!(status, 413, "{answer}");
 }
 
-/// Whoever really sends much is refused with an answer that arrives, although it is still sending; and moves go on.
+/// A client that really sends much is refused with an answer that arrives, although it is still sending; and moves go on.
 #[test]
 fn a_refusal_during_an_upload_arrives() {
     let live = Live::with_memory(crate::memory::LEAST);
@@ -107,7 +107,7 @@ fn a_refusal_during_an_upload_arrives() {
     let mut refused = 0;
     let begun = Instant::now();
     while refused == 0 {
-        assert!(begun.elapsed() < PATIENCE, "nobody is refused");
+        assert!(begun.elapsed() < PATIENCE, "no client is refused");
         for stream in &mut sending {
             stream.set_read_timeout(Some(Duration::from_millis(1))).unwrap();
             if stream.peek(&mut [0]).is_err() {

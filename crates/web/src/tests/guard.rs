@@ -71,7 +71,7 @@ async fn a_panic_is_one_answer() {
     }
 }
 
-/// Two hosts, an address that names another host, two origins: whoever stands between might read the other one.
+/// Two hosts, an address that names another host, two origins: a proxy between might read the other one.
 #[tokio::test]
 async fn what_names_two_hosts_is_refused() {
     let site = Site::new();

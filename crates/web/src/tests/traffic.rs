@@ -140,7 +140,7 @@ fn slow_texts_hold_up_no_games() {
     }
     // No turn of a slow text was waited for.
     assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
-    // Whoever had a turn was told that there was too little time.
+    // A client that had a turn was told that there was too little time.
     let refused = asked
         .into_iter()
         .chain(games)

@@ -9,8 +9,8 @@ use crate::reached::ReachOptions;
 use telusur_search::Claim;
 
 fn solve(board: &dyn Board) -> PathAnswer {
-    let mut nobody = ();
-    board.solve(Task::new(&mut nobody)).unwrap().path().unwrap().clone()
+    let mut unobserved = ();
+    board.solve(Task::new(&mut unobserved)).unwrap().path().unwrap().clone()
 }
 
 fn error(setup: &Setup) -> String {
@@ -79,8 +79,8 @@ fn small_and_stuck_boards_are_answered() {
     // No goal at all is fine for exploring.
     let free = open("ab/.c", "none");
     assert_eq!(solve(&*free).why.as_deref(), Some("no goal was given"));
-    let mut nobody = ();
-    assert_eq!(free.explore(Task::new(&mut nobody)).unwrap().states(), 4);
+    let mut unobserved = ();
+    assert_eq!(free.explore(Task::new(&mut unobserved)).unwrap().states(), 4);
 }
 
 #[test]

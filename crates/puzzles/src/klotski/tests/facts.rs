@@ -16,14 +16,14 @@ fn board(level: &str, metric: &str) -> Box<dyn Board> {
 }
 
 fn solve(level: &str, metric: &str, algorithm: Algorithm) -> PathAnswer {
-    let mut nobody = ();
-    let answer = board(level, metric).solve(Task::new(&mut nobody).with(algorithm)).unwrap();
+    let mut unobserved = ();
+    let answer = board(level, metric).solve(Task::new(&mut unobserved).with(algorithm)).unwrap();
     answer.path().unwrap().clone()
 }
 
 fn explore(level: &str, metric: &str) -> Survey {
-    let mut nobody = ();
-    let task = Task { findings: true, ..Task::new(&mut nobody) };
+    let mut unobserved = ();
+    let task = Task { findings: true, ..Task::new(&mut unobserved) };
     board(level, metric).explore(task).unwrap()
 }
 
@@ -71,8 +71,8 @@ fn the_example_of_the_paper() {
     let setup = Setup::level(PAPER).with("order", "paper");
     let board = KlotskiEntry.open(&setup).unwrap();
     assert_eq!(board.metric(), "steps");
-    let mut nobody = ();
-    let answer = board.solve(Task::new(&mut nobody)).unwrap();
+    let mut unobserved = ();
+    let answer = board.solve(Task::new(&mut unobserved)).unwrap();
     assert_eq!(answer.path().unwrap().moves.len(), 48);
 }
 
@@ -139,8 +139,8 @@ fn a_family_that_is_stopped_is_a_part_of_the_whole() {
     cancel.cancel();
     let mut limits = Limits::none();
     limits.deadline = Deadline::new(None, cancel);
-    let mut nobody = ();
-    let task = Task { limits, ..Task::new(&mut nobody) };
+    let mut unobserved = ();
+    let task = Task { limits, ..Task::new(&mut unobserved) };
     assert_eq!(family::report(Metric::Moves, &task).stopped, Some(Limit::Cancelled));
 }
 
@@ -200,8 +200,8 @@ fn auto_does_not_go_on_by_layers_where_that_leads_nowhere() {
         [("abcd/efgh/ij../....", "efcd/abgh/ij../....", 9), ("abcd/efgh/ijkl/m...", "bacd/efgh/ijkl/m...", 9)]
     {
         let board = KlotskiEntry.open(&Setup::level(level).with("goal", goal)).unwrap();
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody);
+        let mut unobserved = ();
+        let mut task = Task::new(&mut unobserved);
         task.limits = task.limits.with_states(400_000);
         let answer = board.solve(task).unwrap().path().unwrap().clone();
         assert_eq!(

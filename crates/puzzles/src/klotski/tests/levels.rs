@@ -11,8 +11,8 @@ fn every_level_has_the_optimum_that_it_says_in_all_metrics() {
         assert_eq!(level.optimum.len(), 3, "{}", level.name);
         for &(metric, optimum) in level.optimum {
             let board = KlotskiEntry.open(&level.setup().with("metric", metric)).unwrap();
-            let mut nobody = ();
-            let answer = board.solve(Task::new(&mut nobody)).unwrap();
+            let mut unobserved = ();
+            let answer = board.solve(Task::new(&mut unobserved)).unwrap();
             let answer = answer.path().unwrap();
             assert_eq!(
                 (answer.claim, answer.moves.len() as u32),

@@ -257,8 +257,8 @@ fn random_boards_agree_with_the_slow_search() {
             let named: BTreeSet<char> = sample.goal.iter().flatten().copied().filter(|&c| c != '.').collect();
             several += usize::from(named.len() > 1);
             let board = KlotskiEntry.open(&sample.setup(metric)).unwrap();
-            let mut nobody = ();
-            let survey = board.explore(Task::new(&mut nobody)).unwrap();
+            let mut unobserved = ();
+            let survey = board.explore(Task::new(&mut unobserved)).unwrap();
             let reached = (survey.states(), survey.edges, survey.goal_distance);
             assert_eq!(
                 reached,
@@ -269,7 +269,7 @@ fn random_boards_agree_with_the_slow_search() {
                 if matches!(algorithm, Algorithm::Iddfs | Algorithm::Idastar) && states > 9 {
                     continue;
                 }
-                let answer = board.solve(Task::new(&mut nobody).with(algorithm)).unwrap();
+                let answer = board.solve(Task::new(&mut unobserved).with(algorithm)).unwrap();
                 let answer = answer.path().unwrap();
                 match distance {
                     None => assert_eq!(answer.claim, Claim::Unsolvable, "{algorithm} {sample:?}"),
@@ -280,9 +280,9 @@ fn random_boards_agree_with_the_slow_search() {
                     Some(d) => assert!(answer.moves.len() >= d as usize),
                 }
             }
-            let table = board.reach(ReachOptions::DISTANCES, Task::new(&mut nobody)).unwrap();
+            let table = board.reach(ReachOptions::DISTANCES, Task::new(&mut unobserved)).unwrap();
             assert_eq!(table.to_goal(0), distance);
-            let graph = board.reach(ReachOptions::graph(false), Task::new(&mut nobody)).unwrap();
+            let graph = board.reach(ReachOptions::graph(false), Task::new(&mut unobserved)).unwrap();
             assert_eq!((graph.len(), graph.to_goal(0)), (states, distance));
             let arrows: usize = (0..states as u32).map(|number| graph.next(number).len()).sum();
             assert_eq!(arrows, edges);
@@ -605,8 +605,8 @@ fn limits_bind_what_is_said_of_all_layouts() {
     let walled = Setup::level(&format!("{USUAL}/####")).with("goal", "..../..../..../.BB./.BB./....");
     for board in [classic, KlotskiEntry.open(&walled).unwrap()] {
         let explored = |findings: bool, states: u64| {
-            let mut nobody = ();
-            let task = Task { findings, ..Task::new(&mut nobody) };
+            let mut unobserved = ();
+            let task = Task { findings, ..Task::new(&mut unobserved) };
             board.explore(task.limited(telusur_search::Budget::default().with_states(states))).unwrap()
         };
         let names = |survey: &crate::answer::Survey| {
@@ -629,9 +629,9 @@ fn limits_bind_what_is_said_of_all_layouts() {
         let few = explored(true, 500);
         assert!(!few.complete && few.findings.is_empty() && few.states() < 2000, "{}", few.states());
         let report = |states: u64| {
-            let mut nobody = ();
+            let mut unobserved = ();
             let mut task =
-                Task::new(&mut nobody).limited(telusur_search::Budget::default().with_states(states));
+                Task::new(&mut unobserved).limited(telusur_search::Budget::default().with_states(states));
             let setup = Setup::level(&board.text()).with("goal", "none");
             KlotskiEntry.report("layouts", &setup, &mut task).unwrap()
         };

@@ -11,8 +11,8 @@ use telusur_search::{Budget, Claim, Run, Space};
 
 fn answer(level: &str, states: Option<u64>, threads: usize, store: &MemoryStore) -> crate::PathAnswer {
     let board = TilesEntry.open(&Setup::level(level)).unwrap();
-    let mut nobody = ();
-    let mut task = Task::new(&mut nobody);
+    let mut unobserved = ();
+    let mut task = Task::new(&mut unobserved);
     task.tables = Some(store);
     task.threads = threads;
     if let Some(most) = states {
@@ -48,8 +48,8 @@ fn boards_of_korf_have_their_known_optima() {
     // Tables that are in memory already may still be more than a task may hold.
     let (optimum, level) = (52u32, "3 12 . 6/11 14 5 8/1 10 13 4/7 15 9 2");
     let board = TilesEntry.open(&Setup::level(level)).unwrap();
-    let mut nobody = ();
-    let mut task = Task::new(&mut nobody);
+    let mut unobserved = ();
+    let mut task = Task::new(&mut unobserved);
     task.limits = Budget::default().with_bytes(1 << 16).into();
     let found = board.solve(task).unwrap().path().unwrap().clone();
     assert_eq!((found.claim, found.length), (Claim::Optimal, Some(BigUint::from(optimum))));
@@ -79,8 +79,8 @@ fn large_tables_that_are_none_are_refused_and_not_built_unasked() {
     let level = Tiles::<u64>::parse(". 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1").unwrap();
     let kind = level.kind();
     let usual = kind.at_hand().unwrap_or_else(|| kind.build(None, &mut Run::unlimited()).unwrap());
-    let (mut nobody, liar) = ((), Liar::default());
-    let mut task = Task::new(&mut nobody);
+    let (mut unobserved, liar) = ((), Liar::default());
+    let mut task = Task::new(&mut unobserved);
     task.tables = Some(&liar);
     task.limits = Budget::default().with_states(USUAL + 10_000).into();
     let mut parts = Parts::new(task);
@@ -120,13 +120,13 @@ fn twenty_four(steps: usize, seed: u64) -> (Tiles<u128>, u128) {
 #[test]
 fn easy_24_puzzles_are_proved_and_hard_ones_have_a_solution_at_once() {
     let (easy, start) = twenty_four(60, 3);
-    let mut nobody = ();
-    let report = easy.solve(start, &mut Task::new(&mut nobody)).unwrap();
+    let mut unobserved = ();
+    let report = easy.solve(start, &mut Task::new(&mut unobserved)).unwrap();
     assert!(report.is_optimal() && report.length().unwrap() > 20, "{:?}", report.length());
     for (steps, states) in [(5000, 1000), (5000, 1 << 20)] {
         let (hard, start) = twenty_four(steps, 7);
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody);
+        let mut unobserved = ();
+        let mut task = Task::new(&mut unobserved);
         task.limits = Budget::default().with_states(states).into();
         let report = hard.solve(start, &mut task).unwrap();
         assert_eq!(report.claim(), Claim::Feasible);

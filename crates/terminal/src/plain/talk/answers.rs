@@ -29,20 +29,20 @@ impl Talk<'_> {
             && session.board().turn().is_none()
             && session.outlook(&self.with.knowledge).left.is_none()
         {
-            let mut nobody = ();
-            let mut task = self.task(Algorithm::Auto, Some(self.with.search_options.look), &mut nobody);
+            let mut unobserved = ();
+            let mut task = self.task(Algorithm::Auto, Some(self.with.search_options.look), &mut unobserved);
             self.with.knowledge.learn(session.start(), &mut task);
         }
     }
 
-    fn task<'n>(&self, algorithm: Algorithm, most: Option<Duration>, nobody: &'n mut ()) -> Task<'n> {
-        self.with.search_options.task(algorithm, most, &Cancel::new(), nobody)
+    fn task<'n>(&self, algorithm: Algorithm, most: Option<Duration>, unobserved: &'n mut ()) -> Task<'n> {
+        self.with.search_options.task(algorithm, most, &Cancel::new(), unobserved)
     }
 
     pub(super) fn hint(&mut self) -> io::Result<()> {
         let language = self.language();
-        let mut nobody = ();
-        let mut task = self.task(Algorithm::Auto, Some(Patience::HINT.time), &mut nobody);
+        let mut unobserved = ();
+        let mut task = self.task(Algorithm::Auto, Some(Patience::HINT.time), &mut unobserved);
         let Some(session) = self.session() else { return Ok(()) };
         let (metric, here) = (session.board().metric(), session.here());
         let stages = words::hint_stages(&session.hint(&self.with.knowledge, &mut task), metric, language);
@@ -59,8 +59,8 @@ impl Talk<'_> {
 
     pub(super) fn judge(&mut self) -> io::Result<()> {
         let language = self.language();
-        let mut nobody = ();
-        let mut task = self.task(Algorithm::Auto, Some(Patience::HINT.time), &mut nobody);
+        let mut unobserved = ();
+        let mut task = self.task(Algorithm::Auto, Some(Patience::HINT.time), &mut unobserved);
         let Some(session) = self.session() else { return Ok(()) };
         let is_game = session.board().turn().is_some();
         let metric = session.board().metric();
@@ -88,8 +88,8 @@ impl Talk<'_> {
 
     pub(super) fn solve(&mut self) -> io::Result<()> {
         let language = self.language();
-        let mut nobody = ();
-        let task = self.task(self.with.search_options.algorithm, None, &mut nobody);
+        let mut unobserved = ();
+        let task = self.task(self.with.search_options.algorithm, None, &mut unobserved);
         let Some(session) = self.session() else { return Ok(()) };
         let metric = session.board().metric();
         let answer = match session.board().solve(task) {
@@ -137,8 +137,8 @@ impl Talk<'_> {
         let Some(session) = self.session() else { return Ok(()) };
         let board = session.board().boxed();
         for algorithm in board.algorithms().into_iter().filter(|&known| known != Algorithm::Auto) {
-            let mut nobody = ();
-            let task = self.task(algorithm, Some(Patience::COMPARING.time), &mut nobody);
+            let mut unobserved = ();
+            let task = self.task(algorithm, Some(Patience::COMPARING.time), &mut unobserved);
             let line = match board.solve(task) {
                 Err(error) => format!("{algorithm}: {error}"),
                 Ok(answer) => {
