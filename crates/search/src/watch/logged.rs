@@ -135,7 +135,9 @@ impl Space for Logged<'_> {
     fn is_goal(&self, state: u32) -> bool {
         let mut log = self.log();
         let is_goal = log.space.is_goal(state);
-        if is_goal || log.notes_every_test {
+        // Listed goals are tested before the search begins; they are the roots of its tree, not steps of it.
+        let is_step = is_goal && (log.children > 0 || state == self.start);
+        if is_step || log.notes_every_test {
             log.note(Call::Goal(state, is_goal));
         }
         is_goal

@@ -317,6 +317,48 @@ fn a_full_recording_is_the_beginning_of_the_whole() {
     }
 }
 
+/// A line of fields whose last hundred are all goals.
+struct ManyGoals;
+
+impl Space for ManyGoals {
+    type State = u8;
+    type Move = i8;
+    fn start(&self) -> u8 {
+        0
+    }
+    fn is_goal(&self, field: u8) -> bool {
+        field >= 120
+    }
+    fn expand(&self, field: u8, mut visit: impl FnMut(i8, u8)) {
+        for step in [-1, 1] {
+            if let Some(next) = field.checked_add_signed(step).filter(|&next| next < 220) {
+                visit(step, next);
+            }
+        }
+    }
+}
+
+impl Reversible for ManyGoals {
+    const UNDIRECTED: bool = true;
+    fn retract(&self, field: u8, mut visit: impl FnMut(i8, u8)) {
+        self.expand(field, |step, from| visit(-step, from));
+    }
+    fn goal_states(&self) -> Option<Vec<u8>> {
+        Some((120..220).collect())
+    }
+}
+
+impl Offers for ManyGoals {
+    engines!();
+}
+
+/// Goals that are listed before a search from both ends are its roots; the steps recorded are those of the search.
+#[test]
+fn listed_goals_leave_room_for_steps() {
+    let recording = Solver::new(&ManyGoals).algorithm(Algorithm::Bidirectional).try_watch(60).unwrap();
+    assert!(recording.expanded().count() > 10, "{} expansions", recording.expanded().count());
+}
+
 #[test]
 fn limits_of_the_task_are_obeyed() {
     let grid = Grid::new(15, 15, &[], 224);
