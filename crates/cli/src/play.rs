@@ -84,7 +84,10 @@ fn keeper(matches: &ArgMatches) -> anyhow::Result<(Box<dyn Keeper>, Option<Strin
 
 /// Whether a store could not be opened because nothing can be written there, now or at all.
 fn has_no_room(error: &anyhow::Error) -> bool {
-    matches!(error.downcast_ref(), Some(StoreError::Place { .. } | StoreError::Failed(_)))
+    matches!(
+        error.downcast_ref(),
+        Some(StoreError::Place { .. } | StoreError::Full { .. } | StoreError::Failed(_))
+    )
 }
 
 /// There is no game to continue.

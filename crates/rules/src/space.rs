@@ -4,6 +4,7 @@ use crate::board::{Drawn, Identity};
 use crate::compile::{Backward, Core};
 use crate::heuristic::Tables;
 use crate::rank::Ranking;
+use crate::undirected;
 use crate::word::{Word, pack, unpack};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -148,7 +149,12 @@ impl<W: Word, K: Kind> Reversible for Compiled<W, K> {
 
     fn goal_states(&self) -> Option<Vec<W>> {
         let listed = self.core.goal_states.as_ref()?;
-        Some(listed.iter().map(|values| pack(&self.core.fields, values)).collect())
+        let mut goals: Vec<W> = listed.iter().map(|values| pack(&self.core.fields, values)).collect();
+        // That moves are taken back is known of what can be reached only: no other goal is one to search from.
+        if K::UNDIRECTED && !self.core.is_undirected {
+            undirected::retain_reached(&self.core, self.start, &mut goals);
+        }
+        Some(goals)
     }
 }
 

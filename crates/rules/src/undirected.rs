@@ -51,6 +51,17 @@ pub(crate) fn from_start<W: Word>(core: &Core<W>, start: W) -> TakenBack {
     found
 }
 
+/// Keeps the positions that can be reached from a start from which every move was tried.
+pub(crate) fn retain_reached<W: Word>(core: &Core<W>, start: W, positions: &mut Vec<W>) {
+    if !matches!(from_start(core, start), TakenBack::Proved(_)) {
+        return;
+    }
+    let known = core.components.0.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, all, _)) = known.iter().find(|(_, all, _)| all.binary_search(&start).is_ok()) {
+        positions.retain(|position| all.binary_search(position).is_ok());
+    }
+}
+
 /// Looks at every position and every move; the positions, if every move is taken back.
 fn explore<W: Word>(core: &Core<W>, start: W) -> (TakenBack, Vec<W>) {
     let (mut numbers, mut reached) = (HashMap::from([(start, 0u32)]), vec![start]);

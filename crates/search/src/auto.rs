@@ -9,7 +9,7 @@
 //! Turns are counted in states and successors, never in time: the answer is the same on every machine.
 
 use crate::algorithm::{Algorithm, Unsupported};
-use crate::astar::{BestFirst, Found, Turn};
+use crate::astar::{BestFirst, Found, Turn, astar};
 use crate::budget::Limit;
 use crate::from_moves::FromMoves;
 use crate::limits::Limits;
@@ -243,6 +243,10 @@ pub(crate) fn solve<'a, S: Space>(
     run: &mut Run<'_>,
 ) -> Result<Ended<'a, S>, Unsupported> {
     let root = space.canonical(start);
+    if space.is_goal(root) {
+        let report = astar(space, start, run).with_reason("the start is a goal");
+        return Ok(Ended { report, better: None });
+    }
     let memory = Memory::of(&run.limits);
     let (better, own) = (OnceLock::new(), FromMoves(space));
     let bound = space.lower_bound(root);

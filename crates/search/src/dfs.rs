@@ -1,6 +1,7 @@
 //! Depth-first search, plain and with iterative deepening.
 
 use crate::algorithm::Algorithm;
+use crate::astar::odd_goal;
 use crate::budget::Limit;
 use crate::limits::Pace;
 use crate::memory::{Chunks, List, Memory};
@@ -20,6 +21,8 @@ struct DepthFirst<'s, S: Space> {
     /// The successors of one state, while they are listed.
     listed: List<(S::Move, S::State)>,
     memory: Memory,
+    /// The goal that the path leads to, once there is one.
+    goal: Option<S::State>,
     pace: Pace,
     work: Work,
 }
@@ -33,6 +36,7 @@ impl<'s, S: Space> DepthFirst<'s, S> {
             path: Chunks::new(memory),
             listed: List::new(memory),
             memory: memory.clone(),
+            goal: None,
             pace: Pace::new(),
             work: Work::default(),
         }
@@ -68,6 +72,7 @@ impl<'s, S: Space> DepthFirst<'s, S> {
             }
             self.path.push(m)?;
             if is_goal {
+                self.goal = Some(state);
                 return Ok(End::Goal);
             }
             self.open(state, run, &told)?;
@@ -138,6 +143,9 @@ pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
             End::Goal => {
                 let path = stack.moves();
                 let optimal = path.is_empty() || path.len() == bound as usize;
+                // A solution as long as the bound is shortest only if the bound is what it promises to be.
+                let goal = stack.goal.map_or(root, |goal| space.canonical(goal));
+                report.broken = (space.lower_bound(goal) != 0).then(|| odd_goal(format!("{goal:?}")));
                 Outcome::Solved { path, optimal }
             }
             End::CutOff | End::Exhausted => Outcome::Unsolvable,

@@ -60,6 +60,8 @@ pub(crate) const BROKEN: Phrase = Phrase(
 pub(crate) const QUIT_HINT: Phrase = Phrase("q goes back.", "q untuk kembali.");
 pub(crate) const STUCK: Phrase =
     Phrase("No move is left, but u undoes moves.", "Tidak ada langkah lagi, tetapi u membatalkan langkah.");
+pub(crate) const STUCK_AT_ONCE: Phrase =
+    Phrase("No move is possible here.", "Tidak ada langkah yang mungkin di sini.");
 pub(crate) const YOU_WIN: Phrase = Phrase("You win.", "Anda menang.");
 pub(crate) const MACHINE_WINS: Phrase = Phrase("The machine wins.", "Mesin menang.");
 pub(crate) const PLAYER_WINS: Phrase = Phrase("Player {} wins.", "Pemain {} menang.");
@@ -113,7 +115,10 @@ pub(crate) fn standing(
     let board = session.board();
     match board.status() {
         Status::Playing => None,
-        Status::Stuck => Some((Tone::Open, STUCK.say(language).to_owned())),
+        Status::Stuck => {
+            let stuck = if session.moves_made() > 0 { STUCK } else { STUCK_AT_ONCE };
+            Some((Tone::Open, stuck.say(language).to_owned()))
+        }
         Status::Solved => {
             let made = session.moves_made();
             let text = solved(made, optimum, board.metric(), language);

@@ -34,7 +34,7 @@ const HEADERS: [(HeaderName, HeaderValue); 7] = [
     (
         HeaderName::from_static("permissions-policy"),
         HeaderValue::from_static(
-            "accelerometer=(), bluetooth=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
+            "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
              magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), \
              xr-spatial-tracking=()",
         ),

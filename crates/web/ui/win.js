@@ -32,7 +32,7 @@ export class Win {
   /** @param {Game} game */
   #words(game) {
     const { status } = game.position;
-    if (status === "stuck") return { title: say("stuck"), text: say("stuck-text"), good: false };
+    if (status === "stuck") return { title: say("stuck"), text: say(game.undo ? "stuck-text" : "stuck-at-once"), good: false };
     if (status === "over") {
       const { winner } = game.position;
       // Without a winner it is a draw.

@@ -126,6 +126,7 @@ export const words = {
   "again": ["Again", "Lagi"],
   "stars-of": ["{n} of 3 stars", "{n} dari 3 bintang"],
   "stuck": ["Stuck", "Buntu"],
+  "stuck-at-once": ["No move is possible here.", "Tidak ada langkah yang mungkin di sini."],
   "stuck-text": ["No move is left, but undo still works.", "Tak ada langkah lagi, tetapi masih bisa diurungkan."],
   "player-wins": ["Player {n} wins", "Pemain {n} menang"],
   "you-win": ["You win", "Anda menang"],

@@ -84,7 +84,9 @@ fn explain_search<M: Copy>(report: &GameReport<M>) -> Text {
                 "tidak diketahui: {halt} setelah {reached} posisi"
             )
         }
-        Ok(Value::Win(0) | Value::Loss(0)) => Text::fixed("no move is left", "tidak ada langkah lagi"),
+        Ok(Value::Win(0) | Value::Loss(0)) => {
+            Text::fixed("the game is over here", "permainan sudah selesai di sini")
+        }
         Ok(Value::Win(_)) => {
             let kept = report.winning_moves().len();
             let all = report.replies.len();

@@ -99,14 +99,11 @@ fn describe<P: Piles>(game: &Stones<P>, piles: &[u64], turn: u32, over: bool) ->
         };
         return end.then(&match (game.rules.misere, players) {
             (false, _) => {
-                text!(": player {last} took last and wins", ": pemain {last} mengambil terakhir dan menang")
+                text!(": player {last} wins", ": pemain {last} menang")
             }
-            (true, 2) => text!(
-                ": player {last} took last, so player {next} wins",
-                ": pemain {last} mengambil terakhir, jadi pemain {next} menang"
-            ),
+            (true, 2) => text!(": player {next} wins", ": pemain {next} menang"),
             (true, _) => {
-                text!(": player {last} took last and loses", ": pemain {last} mengambil terakhir dan kalah")
+                text!(": player {last} loses", ": pemain {last} kalah")
             }
         });
     }

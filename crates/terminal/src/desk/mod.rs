@@ -167,6 +167,11 @@ impl Desk {
 
     /// Does what a gesture meant.
     pub(crate) fn perform(&mut self, deed: Deed, with: &mut Surroundings) {
+        // A hand on the board pauses a solution that is played.
+        if let Some(player) = self.player.as_mut().filter(|_| deed != Deed::Nothing || self.hand.is_holding())
+        {
+            player.pause();
+        }
         match deed {
             Deed::Nothing => {}
             Deed::Say(phrase, name) => {

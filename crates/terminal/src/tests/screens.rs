@@ -418,6 +418,27 @@ fn moves_are_judged_after_playing_and_pausing() {
     assert!(!text.contains("Looking") && !text.contains("after the search"), "{text}");
 }
 
+/// A disc that is picked up by its key while a solution plays pauses the solution.
+#[test]
+fn a_key_on_the_board_pauses_a_solution() {
+    let mut stage = Stage::game("hanoi", "five");
+    stage.press(&["s"]).settle();
+    stage.later(Duration::from_millis(700)).later(Duration::from_millis(700));
+    let place = |stage: &mut Stage| {
+        let text = stage.text();
+        text.split_whitespace()
+            .find(|word| word.ends_with("/31"))
+            .map(str::to_owned)
+            .expect("the place is shown")
+    };
+    stage.press(&["1"]);
+    let paused = place(&mut stage);
+    for _ in 0..5 {
+        stage.later(Duration::from_millis(700));
+    }
+    assert_eq!(place(&mut stage), paused);
+}
+
 /// Wherever a line names keys, a click on them or on their words presses them.
 #[test]
 fn the_last_line_can_be_clicked() {

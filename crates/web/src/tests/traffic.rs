@@ -140,11 +140,8 @@ fn slow_texts_hold_up_no_games() {
     }
     // No turn of a slow text was waited for.
     assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
-    // A client that had a turn was told that there was too little time.
-    let refused = asked
-        .into_iter()
-        .chain(games)
-        .map(whole)
-        .filter(|(_, answer)| answer.contains("takes longer to compile"));
-    assert!(refused.count() >= 2);
+    // Every slow text is answered: compiled, refused for what it takes, or told that its turn did not come.
+    let answers: Vec<_> = asked.into_iter().chain(games).map(whole).collect();
+    assert!(answers.iter().all(|(status, _)| [200, 201, 400, 503].contains(status)), "{answers:?}");
+    assert!(answers.iter().any(|&(status, _)| status != 503), "{answers:?}");
 }
