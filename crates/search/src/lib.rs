@@ -34,7 +34,7 @@
 //! | [`bytes::ToBytes`] | the space in batches of bytes, for disks and networks: [`bytes::Plain`] |
 //! | [`anytime::Guided`] | anytime search that tries only the moves that matter |
 //! | [`Descent`] | IDA* with a bound that is updated incrementally |
-//! | [`pattern::Abstraction`] | pattern databases, exact costs for a subset of the pieces, for such a bound: [`pattern::build`] |
+//! | [`pattern::Abstraction`] | pattern databases, exact costs for a subset of the pieces, for such a bound: [`pattern::build`]; of pebbles on small graphs: [`pattern::Pebbles`] |
 //! | [`game::Game`] | winners, winning moves, length of best play, Grundy values: [`game`] |
 //!
 //! Implement [`Offers`] with one line, [`engines!`], and [`Solver::new`] knows all of them: the compiler finds out which of

@@ -7,12 +7,15 @@
 //! be *added*. Such a sum need not be consistent: an arrangement has the least cost over all places of what is left
 //! out, and a move may lead to an arrangement that is cheap for another place only. IDA* does not mind.
 //!
-//! [`Abstraction`] is what a puzzle says about a pattern, [`build`] makes the tables, [`Packed`] holds one in four bits
-//! per arrangement and turns it into bytes for whoever wants to keep it. Files are the caller's affair.
+//! [`Abstraction`] is what a puzzle says about a pattern, [`build`] makes the tables; [`Pebbles`] makes those of pebbles
+//! that slide on a small graph, in a third of the time. [`Packed`] holds one in four bits per arrangement and turns it
+//! into bytes for whoever wants to keep it. Files are the caller's affair.
 
 mod packed;
+mod pebbles;
 
 pub use packed::{Packed, TableError};
+pub use pebbles::Pebbles;
 
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
@@ -87,14 +90,29 @@ pub const HIGHEST: u8 = u8::MAX - 1;
 /// # Cost
 /// Five bytes for every number of an arrangement, nine if there are more than 16 places, and the frontier of the search.
 pub fn build<A: Abstraction>(patterns: &[A], run: &mut Run<'_>) -> Result<Vec<List<u8>>, Limit> {
+    side_by_side(patterns.len(), run, &|i, memory, look| match patterns[i].places() <= 16 {
+        true => costs::<A, u16>(&patterns[i], memory, look),
+        false => costs::<A, u32>(&patterns[i], memory, look),
+    })
+}
+
+/// Tells the run the depth, the size of the frontier and the expansions since the last call; fails if a limit is reached.
+type Look<'l> = &'l mut dyn FnMut(u32, u64, u64) -> Result<(), Limit>;
+
+/// Builds tables by number, side by side on the threads of the run.
+fn side_by_side<T: Send>(
+    count: usize,
+    run: &mut Run<'_>,
+    build: &(dyn Fn(usize, &Memory, Look<'_>) -> Result<T, Limit> + Sync),
+) -> Result<Vec<T>, Limit> {
     let memory = Memory::of(&run.limits);
-    let mut threads = Threads::new(run.threads.min(patterns.len()));
-    let mut tables: Vec<Result<List<u8>, Limit>> = Vec::new();
-    tables.resize_with(patterns.len(), || Ok(List::new(&memory)));
+    let mut threads = Threads::new(run.threads.min(count));
+    let mut tables: Vec<Option<Result<T, Limit>>> = Vec::new();
+    tables.resize_with(count, || None);
     let run = Mutex::new(run);
     let expanded = std::sync::atomic::AtomicU64::new(0);
     threads.each_of(true, &mut tables, &|i, table| {
-        let look = |depth: u32, frontier: u64, more: u64| {
+        let mut look = |depth: u32, frontier: u64, more: u64| {
             use std::sync::atomic::Ordering::Relaxed;
             let expanded = expanded.fetch_add(more, Relaxed) + more;
             let (bytes, work) = (memory.used(), Work { expanded, generated: 0 });
@@ -111,15 +129,12 @@ pub fn build<A: Abstraction>(patterns: &[A], run: &mut Run<'_>) -> Result<Vec<Li
                 Err(_) => Err(Limit::Cancelled),
             }
         };
-        *table = match patterns[i].places() <= 16 {
-            true => costs::<A, u16>(&patterns[i], &memory, look),
-            false => costs::<A, u32>(&patterns[i], &memory, look),
-        };
+        *table = Some(build(i, &memory, &mut look));
     });
     if let Ok(run) = run.into_inner() {
         run.note(0, memory.peak());
     }
-    tables.into_iter().collect()
+    tables.into_iter().map(|table| table.unwrap_or(Err(Limit::Cancelled))).collect()
 }
 
 /// Expansions between two looks at the limits.
@@ -134,11 +149,7 @@ struct KnownPlaces<P> {
 
 /// Layers are taken in the order of the arrangements' numbers, so that what a move leads to is read in a few streams and
 /// not all over the memory: marks say which arrangements the next layer has.
-fn costs<A: Abstraction, P: Narrow>(
-    pattern: &A,
-    memory: &Memory,
-    mut look: impl FnMut(u32, u64, u64) -> Result<(), Limit>,
-) -> Result<List<u8>, Limit> {
+fn costs<A: Abstraction, P: Narrow>(pattern: &A, memory: &Memory, look: Look<'_>) -> Result<List<u8>, Limit> {
     let len = pattern.len();
     // Layers number arrangements with 32 bits.
     if u32::try_from(len).is_err() {

@@ -62,6 +62,22 @@ impl Packed {
         Ok(Packed { bytes, len })
     }
 
+    /// A table of `len` zeros.
+    ///
+    /// # Errors
+    /// If there is no room for it. The bytes are counted in `memory` until the caller gives them back.
+    pub(super) fn zeros(len: usize, memory: &Memory) -> Result<Self, Limit> {
+        let mut bytes = memory.vec(len.div_ceil(2))?;
+        bytes.resize(len.div_ceil(2), 0);
+        Ok(Packed { bytes, len })
+    }
+
+    /// Replaces a zero by a number; those above 15 become 15.
+    #[inline(always)]
+    pub(super) fn raise(&mut self, at: usize, number: u32) {
+        self.bytes[at / 2] |= (number.min(15) as u8) << (at % 2 * 4);
+    }
+
     /// How many numbers there are.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -22,7 +22,7 @@ use pattern::Pattern;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 use telusur_search::memory::Memory;
-use telusur_search::pattern::{Abstraction, Packed, build};
+use telusur_search::pattern::{Abstraction, Packed, Pebbles, build};
 use telusur_search::{Limit, Limits, Run};
 
 /// Most cells of boards that there are tables for.
@@ -149,14 +149,9 @@ impl Kind {
         run: &mut Run<'_>,
     ) -> Result<Arc<Tables>, Limit> {
         let patterns = self.patterns();
-        let costs = build(&patterns, run)?;
-        let beside: u64 = costs.iter().map(telusur_search::memory::List::bytes).sum();
-        let memory = Memory::of(&run.limits.holding(beside));
-        let mut tables = Vec::new();
-        for (pattern, costs) in patterns.into_iter().zip(costs) {
-            let excess = pattern.pack(&costs, &memory)?;
-            tables.push(Table { pattern, excess });
-        }
+        let (excess, memory) = excess(&patterns, run)?;
+        let tables: Vec<Table> =
+            patterns.into_iter().zip(excess).map(|(pattern, excess)| Table { pattern, excess }).collect();
         if let Some(store) = store {
             for Table { pattern, excess } in &tables {
                 let name = pattern.name();
@@ -178,6 +173,20 @@ impl Kind {
         }
         tables
     }
+}
+
+/// The tables of some patterns, and the memory in which they are counted.
+fn excess(patterns: &[Pattern], run: &mut Run<'_>) -> Result<(Vec<Packed>, Memory), Limit> {
+    if let Some(pebbles) = patterns.iter().map(Pattern::pebbles).collect::<Option<Vec<_>>>() {
+        let tables = Pebbles::excess(&pebbles, run)?;
+        let held = tables.iter().map(Packed::bytes).sum();
+        return Ok((tables, Memory::of(&run.limits.holding(held))));
+    }
+    let costs = build(patterns, run)?;
+    let beside: u64 = costs.iter().map(telusur_search::memory::List::bytes).sum();
+    let memory = Memory::of(&run.limits.holding(beside));
+    let packed = patterns.iter().zip(costs).map(|(pattern, costs)| pattern.pack(&costs, &memory));
+    Ok((packed.collect::<Result<_, _>>()?, memory))
 }
 
 impl Tables {

@@ -10,7 +10,7 @@ use super::arrangement;
 use crate::rectangle::{self, apart};
 use telusur_search::Limit;
 use telusur_search::memory::Memory;
-use telusur_search::pattern::{Abstraction, Packed, UNREACHED};
+use telusur_search::pattern::{Abstraction, Packed, Pebbles, UNREACHED};
 
 /// Most tiles of a pattern.
 pub(super) const MOST_TILES: usize = arrangement::MOST_TILES;
@@ -134,6 +134,13 @@ impl Pattern {
             })
         });
         Packed::from_numbers(costs.len(), numbers, memory)
+    }
+
+    /// The same as pebbles on the board's cells, if their tables are built that way: patterns with sparse numbers on boards
+    /// with at most sixteen cells.
+    pub(super) fn pebbles(&self) -> Option<Pebbles> {
+        let near: Vec<u16> = self.near[..self.cells()].iter().map(|&near| near as u16).collect();
+        if self.is_dense { None } else { Pebbles::new(&near, &self.goals, self.blank) }
     }
 
     /// The way of a tile from a cell to its goal.

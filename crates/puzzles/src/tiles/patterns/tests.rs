@@ -83,6 +83,31 @@ fn dense_numbers_have_the_costs_of_sparse_ones() {
 }
 
 #[test]
+fn tables_built_as_pebbles_are_those_of_the_costs() {
+    let mut count = 0;
+    for (rows, columns) in [(2, 2), (2, 3), (3, 3), (2, 4), (2, 5), (3, 4), (4, 3), (1, 7), (2, 6)] {
+        for blank in [0, rows * columns / 2, rows * columns - 1] {
+            for pattern in kind(rows, columns, blank).patterns() {
+                // Six tiles of twelve are left to fewer blanks.
+                if pattern.len() > 300_000 && blank > 0 {
+                    continue;
+                }
+                let pebbles = pattern.pebbles().unwrap();
+                let built = Pebbles::excess(&[pebbles], &mut Run::unlimited()).unwrap().remove(0);
+                let costs = build(std::slice::from_ref(&pattern), &mut Run::unlimited()).unwrap().remove(0);
+                let expected = pattern.pack(&costs, &Memory::unlimited()).unwrap();
+                assert!(built == expected, "{rows}x{columns}, {blank}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 30, "{count}");
+    // Dense numbers and larger boards are left to the general engine.
+    let others = [kind(4, 4, 15).large().unwrap(), kind(4, 5, 0)].map(Kind::patterns).concat();
+    assert!(others.iter().all(|pattern| pattern.pebbles().is_none()));
+}
+
+#[test]
 fn no_bound_exceeds_the_distance_of_any_board_from_any_goal() {
     for (rows, columns) in [(3, 3), (2, 4)] {
         for blank in 0..rows * columns {
