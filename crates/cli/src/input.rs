@@ -66,7 +66,7 @@ impl InputLevel {
 
     /// What is wrong with it, and where.
     pub(crate) fn named(&self, error: LevelError) -> anyhow::Error {
-        if let Some(word) = self.word.as_deref().filter(|word| is_path(word)) {
+        if let Some(word) = self.word.as_deref().filter(|&word| is_path(word) && word != ".") {
             return anyhow!("'{}' is a file or a folder, not a level; read it with --file", printable(word));
         }
         let place = match (&self.place, error.place, error.option) {

@@ -170,6 +170,8 @@ struct Verdict {
     turns: Option<Count>,
     /// Every move that keeps the win.
     winning_moves: Vec<String>,
+    /// Moves of best play, for the winner as for the loser.
+    best_moves: Vec<String>,
     grundy: Option<Count>,
     /// What the verdict rests on.
     why: String,

@@ -38,8 +38,17 @@ pub(crate) fn run(entry: &'static dyn Entry, matches: &ArgMatches) -> anyhow::Re
             }
         };
         let mut search = Search::for_level(matches, number, count);
-        let mut answer = board.solve(search.task())?;
+        let solved = board.solve(search.task());
         search.finish();
+        // The algorithm asked for may not work on this level; it works on others.
+        let mut answer = match solved {
+            Ok(answer) => answer,
+            Err(error) => {
+                is_wrong = true;
+                refuse(number, &error.into(), form)?;
+                continue;
+            }
+        };
         *answer.stats_mut() = search.total(*answer.stats());
         let title = level.file.title.as_deref();
         let file = level.path();

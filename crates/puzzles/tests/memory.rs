@@ -146,7 +146,7 @@ fn every_puzzle_keeps_to_its_memory() {
     assert!(stops > 100, "{stops}");
     // A report is held to the same.
     let entry = catalogue::find("klotski").expect("it is in the catalogue");
-    for bytes in [MIB, 16 * MIB] {
+    for bytes in [MIB / 64, MIB / 4] {
         let mut unobserved = ();
         let mut task = Task::new(&mut unobserved);
         task.limits = Budget::default().with_bytes(bytes).into();

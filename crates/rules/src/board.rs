@@ -94,7 +94,7 @@ fn refusal<W: Word>(core: &Core<W>, state: W, text: &str) -> MoveError {
 }
 
 /// Returns the moves that a hand meant: a possible one that is made so; or else an impossible one with the item, whose
-/// refusal says why, where all of those are refused for the same reason.
+/// refusal names it and says why, where there are few of those or all are refused for the same reason.
 fn attempts<W: Word>(
     core: &Core<W>,
     scenery: &Scenery,
@@ -104,6 +104,8 @@ fn attempts<W: Word>(
 ) -> Vec<String> {
     /// Moves whose refusals are compared.
     const MOST_COMPARED: usize = 32;
+    /// Moves of which the first stands for all.
+    const FEW: usize = 4;
     if let Some(play) = scenery.plays.iter().find(|play| play.is_made_by(grip, drop)) {
         return vec![play.text.clone()];
     }
@@ -122,7 +124,7 @@ fn attempts<W: Word>(
     };
     let Some((&first, others)) = texts.split_first() else { return Vec::new() };
     let reason = why(first);
-    match reason.is_some() && others.iter().all(|text| why(text) == reason) {
+    match reason.is_some() && (texts.len() <= FEW || others.iter().all(|text| why(text) == reason)) {
         true => vec![first.clone()],
         false => Vec::new(),
     }

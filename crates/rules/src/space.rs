@@ -126,7 +126,8 @@ impl<W: Word, K: Kind> Space for Compiled<W, K> {
 
     #[inline]
     fn canonical(&self, state: W) -> W {
-        match self.core.symmetries.is_empty() {
+        // A start that breaks a rule has no moves, and its image may keep what it breaks.
+        match self.is_stuck || self.core.symmetries.is_empty() {
             true => state,
             false => self.core.canonical(state),
         }

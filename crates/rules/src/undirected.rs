@@ -38,6 +38,10 @@ impl<W> Default for Components<W> {
 
 /// Whether every move from everything that can be reached from a start is taken back by another.
 pub(crate) fn from_start<W: Word>(core: &Core<W>, start: W) -> TakenBack {
+    // A start that breaks a rule has no moves that could be taken back.
+    if !core.obeys(start) {
+        return TakenBack::Proved(1);
+    }
     let known = || core.components.0.lock().unwrap_or_else(PoisonError::into_inner);
     let is_about = |(of, all, _): &&(W, Vec<W>, TakenBack)| *of == start || all.binary_search(&start).is_ok();
     if let Some((_, _, found)) = known().iter().find(is_about) {
@@ -57,8 +61,9 @@ pub(crate) fn retain_reached<W: Word>(core: &Core<W>, start: W, positions: &mut 
         return;
     }
     let known = core.components.0.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, all, _)) = known.iter().find(|(_, all, _)| all.binary_search(&start).is_ok()) {
-        positions.retain(|position| all.binary_search(position).is_ok());
+    match known.iter().find(|(_, all, _)| all.binary_search(&start).is_ok()) {
+        Some((_, all, _)) => positions.retain(|position| all.binary_search(position).is_ok()),
+        None => positions.retain(|&position| position == start),
     }
 }
 

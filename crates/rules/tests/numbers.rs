@@ -148,7 +148,7 @@ fn auto_makes_no_tables_where_search_alone_is_done_sooner() {
         ("topspin-ten", "far", Algorithm::Bidirectional),
         ("rings-crossed", "near", Algorithm::Bidirectional),
         ("knights-tour", "corner", Algorithm::Bidirectional),
-        ("rush-hour", "jam", Algorithm::Bfs),
+        ("rush-hour", "jam", Algorithm::Dense),
         ("queens", "", Algorithm::Bfs),
     ] {
         let text = std::fs::read_to_string(format!("{folder}/{name}.puzzle")).unwrap();

@@ -102,10 +102,10 @@ impl Share {
         Some(Taken { permit })
     }
 
-    /// Reserves room for an answer. One that is large for this server may have half of what all have,
-    /// but not more.
+    /// Reserves room for an answer. One that is large for this server takes a little more than half of what all have: of
+    /// such answers there is one at a time, and small ones pass beside it.
     pub(crate) fn for_an_answer(&self, bytes: u64) -> Option<Taken> {
-        self.try_take(bytes.min(self.whole / 2))
+        self.try_take(bytes.min(self.whole / 2 + 1))
     }
 
     /// Waits until so much is free, in turn with others. More than the whole is never free.

@@ -91,6 +91,8 @@ impl Found {
         let last = self.status.layers.last();
         let since = self.status.updated.and_then(|updated| updated.elapsed().ok());
         let depths = self.depths();
+        // Of a search that is not complete, the last depth is no radius.
+        let radius = depths.len().checked_sub(1).filter(|_| self.status.is_complete());
         Object::new()
             .with("directory", dir.display().to_string())
             .with("puzzle", self.board.puzzle())
@@ -99,7 +101,7 @@ impl Found {
             .with("task", if is_solving(&self.status.identity) { "solve" } else { "explore" })
             .with("states", Count::from(self.states))
             .with("total", self.total.map(Count::from))
-            .with("radius", depths.len().checked_sub(1).map(|depth| Count::from(depth as u64)))
+            .with("radius", radius.map(|depth| Count::from(depth as u64)))
             .with("depths", depths.into_iter().map(Count::from).collect::<Vec<_>>())
             .with("complete", self.status.is_complete())
             .with("goals", Count::from(sum(|layer| layer.goals)))

@@ -252,7 +252,12 @@ pub(crate) mod alive {
                 } else if said.code == 2 {
                     said.one_line("process 1 can't take part: it ended before it began");
                 } else {
-                    assert_eq!((said.code, said.out.as_str()), (3, ""), "{}", said.err);
+                    assert_eq!(
+                        (said.code, &said.json()["error"]["kind"]),
+                        (3, &"interrupted".into()),
+                        "{}",
+                        said.err
+                    );
                     said.one_line("process 1 was lost; go on with: telusur explore --resume");
                 }
                 for other in others {

@@ -200,7 +200,7 @@ fn time_ends_every_command_with_what_is_true() {
     // What is there says that it is a part.
     let said = telusur(["explore", "klotski", "--report", "family", "--memory", "1M", "--threads", "1"]);
     assert_eq!(said.code, 3, "{}", said.out);
-    said.one_line("the report is not complete: the memory budget of 1 MiB was reached");
+    said.one_line("the report is not complete: the memory budget of 1.0 MiB was reached");
     assert!(said.out.contains("Not complete: ") && !said.out.contains("| all "), "{}", said.out);
     // Reports obey the limit of states too.
     let said = telusur(["explore", "klotski", "--report", "family", "--states", "20000"]);

@@ -11,7 +11,7 @@ pub(crate) mod inverse;
 mod node;
 pub(crate) mod program;
 mod symmetry;
-mod work;
+pub(crate) mod work;
 
 use crate::ast::{Ending, Expr};
 use crate::interpreter::{GroundMove, Interpreter};

@@ -2,9 +2,10 @@
 
 use super::Simplification;
 use super::hash;
+use crate::compile::Core;
 use crate::compile::case::Case;
 use crate::compile::program::{Program, grouped};
-use crate::compile::{Core, Work};
+use crate::compile::work::{TooMuch, Work};
 use crate::word::Word;
 use telusur_search::memory::{List, Memory};
 use telusur_search::{Limit, Limits};
@@ -84,9 +85,13 @@ impl<W: Word> Table<W> {
     ) -> Result<Option<Self>, Limit> {
         let change = core.fields.iter().fold(W::ZERO, |all, field| all.or(W::at(field.mask(), field.shift)));
         let mut work = Work::within(limits);
-        let Ok(program) = Program::new(&core.model, cases, &core.fields, change, &mut work) else {
-            limits.deadline.check()?;
-            return Ok(None);
+        let program = match Program::new(&core.model, cases, &core.fields, change, &mut work) {
+            Ok(program) => program,
+            Err(TooMuch::Memory) => return Err(Limit::Bytes(limits.bytes.unwrap_or(u64::MAX))),
+            Err(_) => {
+                limits.deadline.check()?;
+                return Ok(None);
+            }
         };
         drop(work);
         let mut table = Table::empty(core, map, memory)?;
