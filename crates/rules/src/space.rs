@@ -144,6 +144,10 @@ impl<W: Word, K: Kind> Reversible for Compiled<W, K> {
         match &self.core.backward {
             // Only where every move was proved to be taken back do moves alone tell what was before.
             Backward::Unknown if !K::UNDIRECTED => {}
+            // What is known of the reachable states alone says nothing of others that lead to them.
+            _ if K::UNDIRECTED && !self.core.is_undirected => {
+                self.core.retract_by_moves(state, |ground, before| visit(Ground(ground), before));
+            }
             _ => self.core.retract(state, |ground, before| visit(Ground(ground), before)),
         }
     }

@@ -128,19 +128,23 @@ impl<W: Word> Core<W> {
                     visit(step.ground, before);
                 }
             }),
-            Backward::Unknown => {
-                let mut around = Vec::new();
-                self.program.expand(state, |_, next| around.push(next));
-                around.sort_unstable();
-                around.dedup();
-                for before in around {
-                    self.program.expand(before, |step, next| {
-                        if next == state {
-                            visit(step.ground, before);
-                        }
-                    });
+            Backward::Unknown => self.retract_by_moves(state, visit),
+        }
+    }
+
+    /// Pushes what [`retract`](Core::retract) does where every move is known to be taken back by another: the states before
+    /// are among those after. Where that is known of what can be reached only, nothing else is visited.
+    pub(crate) fn retract_by_moves(&self, state: W, mut visit: impl FnMut(u32, W)) {
+        let mut around = Vec::new();
+        self.program.expand(state, |_, next| around.push(next));
+        around.sort_unstable();
+        around.dedup();
+        for before in around {
+            self.program.expand(before, |step, next| {
+                if next == state {
+                    visit(step.ground, before);
                 }
-            }
+            });
         }
     }
 

@@ -29,8 +29,9 @@ const MOST_PEBBLES: usize = 6;
 /// // A ring of four cells with pebbles that belong to the cells 0 and 1; the hole belongs to cell 3.
 /// let ring = Pebbles::new(&[0b1010, 0b0101, 0b1010, 0b0101], &[0, 1], 3).unwrap();
 /// let tables = Pebbles::excess(&[ring], &mut Run::unlimited()).unwrap();
-/// // With each pebble one cell further (1 + 4 × 2), two moves suffice; exchanged, the two must go round.
-/// assert_eq!((tables[0].get(9), tables[0].get(1)), (0, 3));
+/// // With each pebble one cell further (1 + 4 × 2), their distances suffice. Exchanged (1 + 4 × 0), they reach no goal on a
+/// // ring, and zero says nothing.
+/// assert_eq!((tables[0].get(9), tables[0].get(1)), (0, 0));
 /// // An odd ring isn't bipartite.
 /// assert!(Pebbles::new(&[0b110, 0b101, 0b011], &[0], 2).is_none());
 /// ```
@@ -398,8 +399,9 @@ mod tests {
         let star: Vec<_> = (1..7).map(|cell| (0, cell)).collect();
         let cube: Vec<_> =
             (0..8).flat_map(|a| [1, 2, 4].map(|bit| (a, a ^ bit))).filter(|(a, b)| a < b).collect();
-        let levels: [(Vec<u16>, Vec<u8>, usize); 12] = [
+        let levels: [(Vec<u16>, Vec<u8>, usize); 13] = [
             (graph(1, &[]), vec![], 0),
+            (graph(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]), vec![0, 1], 3),
             (grid(1, 2), vec![1], 0),
             (graph(7, &path), vec![2, 5, 6], 0),
             (graph(8, &ring), vec![0, 3, 4, 6], 1),
