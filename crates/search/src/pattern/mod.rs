@@ -9,7 +9,7 @@
 //!
 //! [`Abstraction`] is what a puzzle says about a pattern, [`build`] makes the tables; [`Pebbles`] makes those of pebbles
 //! that slide on a small graph, in a third of the time. [`Packed`] holds one in four bits per arrangement and turns it
-//! into bytes for whoever wants to keep it. Files are the caller's affair.
+//! into bytes for a caller that keeps it. Files are the caller's affair.
 
 mod packed;
 mod pebbles;
